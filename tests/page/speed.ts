@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { KERNEL } from '../../workshop/kernels.js';
 import { WITHOUT_WASM } from './policies.ts';
-import { catchClipboard, serveBuiltPage, type Visits, WIDTHS } from './visits.ts';
+import { catchClipboard, serveBuiltPage, type Visits, visible, WIDTHS } from './visits.ts';
 
 const figure = `document.querySelector('#figure').textContent`;
 const raced = (page: Page) => until<string>(page, `/ as BigInt /.test(${figure}) && ${figure}`);
@@ -34,7 +34,7 @@ export function testSpeed(visits: Visits) {
     await raced(page);
     await checkRace(page);
     assert.match(await text(page, '#answer'), /^0x[0-9a-f]{12}…[0-9a-f]{12} \(2,0[0-4]\d bits\)$/);
-    assert.match(await text(page, '#engine'), new RegExp(`on the kernel ${KERNEL}\\.$`));
+    assert.match(await text(page, '#engine'), new RegExp(`kernel here is ${KERNEL};`));
     for (const [name, value] of [
       ['x', '3'],
       ['e', '0x1_0001'],
@@ -54,6 +54,8 @@ export function testSpeed(visits: Visits) {
     await until(page, `document.querySelector('#race').textContent.includes('e stays secret')`);
     await page.fill('#N', 'many');
     await until(page, `document.querySelector('#compute-problem').textContent`);
+    const old = `['race', 'figure', 'engine'].map((id) => document.getElementById(id).textContent).join('')`;
+    assert.deepEqual(await page.evaluate(`[${old}, ${visible('#answer-copy')}]`), ['', false]);
     await page.fill('#N', '10');
     assert.match(
       await until(page, `document.querySelector('#compute-problem').textContent.match(/modulus.*/)?.[0]`),
@@ -84,7 +86,7 @@ export function testSpeed(visits: Visits) {
       await page.resize(width);
       const [after, before] = await page.evaluate<number[][]>(`(() => {
         const tops = () => ['#install', '#make', '#verify'].map((id) => document.querySelector(id).offsetTop);
-        const parts = ['#answer', '#race', '#figure', '#estimate'].map((id) => document.querySelector(id));
+        const parts = ['#answer', '#engine', '#race', '#figure', '#estimate'].map((id) => document.querySelector(id));
         const shown = parts.map((part) => Array.from(part.childNodes));
         const after = tops();
         for (const part of parts) part.textContent = '…';

@@ -35,7 +35,7 @@ export function startCompute(): Promise<string> {
   const isSecret = byId<HTMLInputElement>('secret');
   let worker: Worker | undefined;
   let id = 0;
-  let answer = 0n;
+  let answer: bigint | undefined;
   let isBusy = false;
 
   const first = [seededNumber(BITS, 2), seededNumber(BITS, 50), seededNumber(BITS, 1) | 1n];
@@ -43,11 +43,20 @@ export function startCompute(): Promise<string> {
     field(name).value = hex(first[i] as bigint);
     byId(`${name}-copy`).append(copyButton('Copy', name, 'Copied', () => field(name).value));
   }
-  byId('answer-copy').append(copyButton('Copy', 'the answer', 'Copied', () => hex(answer)));
+  byId('answer-copy').append(copyButton('Copy', 'the answer', 'Copied', () => hex(answer ?? 0n)));
 
   return new Promise((resolve) => {
+    /** What belongs to other numbers goes. */
+    function reset() {
+      answer = undefined;
+      byId('answer-copy').hidden = true;
+      byId('answer').textContent = '…';
+      for (const part of ['race', 'figure', 'engine']) byId(part).replaceChildren();
+    }
+
     function compute() {
       id++;
+      if (answer !== undefined) reset();
       const problem = byId('compute-problem');
       problem.textContent = '';
       const values = NAMES.map((name) => readNumber(field(name).value));
@@ -59,7 +68,6 @@ export function startCompute(): Promise<string> {
       }
       const [base, exponent, modulus] = values;
       if (base === undefined || exponent === undefined || modulus === undefined) {
-        byId('answer').textContent = '…';
         problem.textContent = 'Write x, e and N in decimal or in hex.';
         return;
       }
@@ -86,15 +94,19 @@ export function startCompute(): Promise<string> {
     function show(reply: Reply) {
       if (reply.kind === 'answer') {
         ({ answer, kernel } = reply);
+        byId('answer-copy').hidden = false;
         byId('answer').textContent = `${short(answer, 12)} (${bitsOf(answer).toLocaleString('en')} bits)`;
-        byId('engine').textContent = `Computed in your browser, on the kernel ${kernel}.`;
+        byId('engine').textContent =
+          isSecret.checked || kernel === 'bigint'
+            ? `Computed in your browser, on the kernel ${kernel}.`
+            : `Computed in your browser. The kernel here is ${kernel}; powers of short numbers are BigInt’s.`;
         byId('example').textContent = `${byId('example').textContent} // ${short(answer, 4)}n`;
         return;
       }
       isBusy = false;
       if (reply.kind === 'raced') showRace(reply.times, kernel, isSecret.checked);
       else {
-        byId('answer').textContent = '…';
+        reset();
         byId('compute-problem').textContent = `Not computed: ${reply.reason}.`;
       }
       resolve(kernel);
@@ -133,7 +145,7 @@ function showRace(times: Times | undefined, kernel: string, isSecret: boolean) {
   const figure = `${Number(ratio.toPrecision(2)).toLocaleString('en')} times as ${faster ? 'fast' : 'long'} as BigInt in this browser.`;
   byId('race').replaceChildren(
     ...lanes([
-      [`powmod, ${isSecret ? 'e stays secret' : `kernel ${kernel}`}`, powmod],
+      [isSecret ? 'powmod, e stays secret' : 'powmod', powmod],
       [isSecret ? 'BigInt, its time tells e' : 'BigInt', bigint],
     ]),
   );
