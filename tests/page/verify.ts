@@ -65,8 +65,12 @@ export function testVerify(visits: Visits) {
         const [shown] = await visits.verify(page, ['good.json', good]);
         assert.equal(shown?.state, state, shown?.text);
       }
-      await page.fill('#expected-seed', '');
-      await page.fill('#expected-iterations', '');
+      await page.fill('#expected-iterations', 'many');
+      await page.fill('#paste', 'a proof');
+      await page.click('#paste-form button');
+      await until(page, `document.activeElement.id === 'expected-iterations'`);
+      assert.equal(await page.evaluate(`document.querySelector('#paste').value`), 'a proof');
+      for (const field of ['paste', 'expected-seed', 'expected-iterations']) await page.fill(`#${field}`, '');
       // WebKit's driver clicks at a place, which the list may leave while the machine is busy.
       await page.evaluate("document.querySelector('#results > li .facts div:last-child button').click()");
       assert.equal(await until(page, 'globalThis.copied'), good.output);

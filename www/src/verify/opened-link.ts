@@ -14,8 +14,8 @@ export function startOpenedLink(verifier: Verifier): Promise<Verdict | undefined
     byId('opened-delay').textContent = '';
     byId('opened').hidden = false;
     byId('opened').scrollIntoView();
-    const [verdict] = await results.verify([{ name: 'Proof in the link', source: { fragment } }]);
-    return verdict;
+    const verdicts = await results.verify([{ name: 'Proof in the link', source: { fragment } }]);
+    return verdicts?.[0];
   };
   addEventListener('hashchange', open);
   return open();

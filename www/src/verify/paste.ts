@@ -7,16 +7,17 @@ import type { Entry, ResultList } from './result-list.ts';
 export function startPaste(results: ResultList) {
   const field = byId<HTMLTextAreaElement>('paste');
 
-  const take = (text: string) => {
+  /** Whether it took the text, which else the visitor keeps. */
+  const take = (text: string): boolean => {
     const letter = fragmentIn(text, 'letter');
-    if (!letter) results.verify([entryOf(text)]);
-    else if (location.hash === `#${letter}`) dispatchEvent(new HashChangeEvent('hashchange'));
+    if (!letter) return results.verify([entryOf(text)]) !== undefined;
+    if (location.hash === `#${letter}`) dispatchEvent(new HashChangeEvent('hashchange'));
     else location.hash = letter; // which opens it by that event
+    return true;
   };
   const verify = () => {
     if (field.value.trim() === '') return field.focus();
-    take(field.value);
-    field.value = '';
+    if (take(field.value)) field.value = '';
   };
   byId('paste-form').addEventListener('submit', (event) => {
     event.preventDefault();
