@@ -121,13 +121,22 @@ export function testMeasure(visits: Visits) {
   visits.on(
     'can cancel a measurement, shows its partial results, and measures again',
     async (page) => {
+      await catchDownloads(page);
+      // In one task, before the worker can reply.
+      const atOnce = `['begin', 'cancel'].forEach((name) => document.querySelector('#measure-' + name).click())`;
+      await page.evaluate(atOnce);
+      assert.equal(await text(page, '#measure-status'), 'Cancelled.');
       await page.click('#measure-begin');
       await until(page, `document.querySelector('.bars') !== null`);
       await page.click('#measure-cancel');
       assert.equal(await page.evaluate(idle), true);
-      assert.match(await text(page, '#measure-status'), /^Cancelled/);
+      assert.match(await text(page, '#measure-status'), /^Cancelled.*shown below/);
       assert.equal(await page.evaluate('document.activeElement.id'), 'measure-begin');
       assert.equal(await page.evaluate(visible('.bars')), true);
+      await page.evaluate(atOnce);
+      await page.click('#export');
+      const [[, json]] = await until<[[string, string]]>(page, 'saved.length && saved');
+      assert.equal((JSON.parse(json) as Report).kernels.length, wasmKernels.length);
       await page.click('#measure-begin');
       await until(page, `document.querySelector('#measure-bar').value > 0`);
       assert.equal(await page.evaluate(visible('#measure-cancel')), true);

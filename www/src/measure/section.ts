@@ -16,14 +16,16 @@ export function startMeasureSection() {
   let measured: Measured | undefined;
 
   byId('measure-begin').addEventListener('click', () => {
-    measured = { kernels: [], choice: undefined, speed: undefined, cells: [] };
+    const next: Measured = { kernels: [], choice: undefined, speed: undefined, cells: [] };
     worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => onReply(data, measured as Measured));
+    worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => onReply(data, next));
     worker.addEventListener('error', (event) => end(`Not measured: ${event.message || 'the worker was lost'}.`));
     setState('running', 'Measuring…');
     byId('measure-cancel').focus();
   });
-  byId('measure-cancel').addEventListener('click', () => end('Cancelled. The results so far are shown below.'));
+  byId('measure-cancel').addEventListener('click', () =>
+    end(byId('measured').hidden ? 'Cancelled.' : 'Cancelled. The results so far are shown below.'),
+  );
   byId('export').addEventListener('click', () => {
     if (measured) saveFile('powmod-device.json', deviceReport(measured));
   });
@@ -43,7 +45,8 @@ export function startMeasureSection() {
     if (isCopied) place.textContent = 'Copied. Add the line to bench/DEVICES.md.';
   });
 
-  function onReply(reply: Reply, measured: Measured) {
+  /** `next` replaces what was measured before once it has something to show. */
+  function onReply(reply: Reply, next: Measured) {
     switch (reply.kind) {
       case 'step':
         bar.max = reply.total;
@@ -51,15 +54,14 @@ export function startMeasureSection() {
         byId('measure-step').textContent = reply.what;
         return;
       case 'kernels':
-        measured.kernels = reply.kernels;
-        measured.choice = reply.choice;
-        return show(measured);
+        measured = Object.assign(next, { kernels: reply.kernels, choice: reply.choice });
+        return show(next);
       case 'speed':
-        measured.speed = reply.speed;
-        return show(measured);
+        next.speed = reply.speed;
+        return show(next);
       case 'cell':
-        measured.cells.push(reply.cell);
-        return show(measured);
+        next.cells.push(reply.cell);
+        return show(next);
       case 'finished':
         return end('Measured.');
       case 'failed':
