@@ -13,7 +13,8 @@ export const CHARTS = path('results/charts/');
 const REPORTS = ['REPORT.md', 'PAPERS.md'];
 export const DOCUMENTS = [
   ...REPORTS,
-  ...['../README.md', '../MIGRATING.md', '../crate/core/README.md', '../www/docs/guides/14-size-and-support.md'],
+  ...['../README.md', '../MIGRATING.md', '../crate/core/README.md'],
+  ...['index.md', 'guides/14-size-and-support.md'].map((name) => `../www/docs/${name}`),
 ].map(path);
 
 const BLOCK = /(<!-- (?:(table|bars|curves|map) )?(\{.*?\}) -->)(\n?).*?<!-- end -->/gs;
