@@ -31,7 +31,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     rolldownOptions: { input: ['index.html', 'measure.html'].map((page) => join(import.meta.dirname, page)) },
-    // Never inline small files as data: URLs, which the policy below forbids.
+    // Never inline small files as data: URLs, which the policy of policies.mjs forbids.
     assetsInlineLimit: 0,
   },
 });

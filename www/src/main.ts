@@ -19,9 +19,8 @@ startPaste(results);
 const delays = startProveSection(verifier);
 const opened = startOpenedLink(verifier);
 // One after another: what runs at the same time would slow the times down.
-const computed = startCompute();
-opened
-  .then(() => computed)
+const computed = startCompute(opened);
+computed
   .then(() => startExamples(verifier))
   .then(delays.showFirst)
   .then(async () => {

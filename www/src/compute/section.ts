@@ -28,8 +28,8 @@ function readNumber(text: string): bigint | undefined {
   return /^[\da-f]+$/i.test(digits) ? BigInt(`0x${digits}`) : undefined;
 }
 
-/** Resolves with the kernel once the first power is shown and raced. */
-export function startCompute(): Promise<string> {
+/** Resolves with the kernel once the first power, which waits for `earlier`, is shown and raced. */
+export function startCompute(earlier: Promise<unknown>): Promise<string> {
   const form = byId<HTMLFormElement>('compute');
   const field = (name: string) => byId<HTMLInputElement>(name);
   const isSecret = byId<HTMLInputElement>('secret');
@@ -130,7 +130,7 @@ export function startCompute(): Promise<string> {
       timer = setTimeout(compute, PAUSE_MS);
     });
     form.addEventListener('submit', (event) => event.preventDefault());
-    compute();
+    void earlier.then(compute);
   });
 }
 

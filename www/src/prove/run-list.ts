@@ -85,10 +85,10 @@ export class RunList {
     const check = verdict && 'ms' in verdict ? (verdict.warmMs ?? verdict.ms) : 0;
     if (ms && check) {
       const times = check < ms ? `, ${Number((ms / check).toPrecision(2)).toLocaleString('en')} times as fast` : '';
-      item.append(make('p', 'hint made-in', `Made in ${formatTime(ms)}; checked in ${formatTime(check)}${times}.`));
+      item.append(make('p', 'hint', `Made in ${formatTime(ms)}; checked in ${formatTime(check)}${times}.`));
     }
     const expected = `seed 0x${toHex(task.seed)}, T = ${task.iterations.toLocaleString('en')}`;
-    if (!task.letter) item.append(make('p', 'hint expected', `To expect of it: ${expected}.`));
+    if (!task.letter) item.append(make('p', 'hint', `To expect of it: ${expected}.`));
     const save = make('button', 'quiet save', 'Save the proof');
     save.type = 'button';
     save.addEventListener('click', () => saveFile(name, proof));

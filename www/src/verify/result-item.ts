@@ -41,7 +41,7 @@ function verdictItem(name: string, verdict: Verdict): HTMLLIElement {
       ' ',
       verdict.kind === 'malformed' && verdict.field !== 'file' && make('code', 'field', verdict.field),
       ' ',
-      make('span', 'why', explanation(verdict)),
+      explanation(verdict),
     ),
   );
   item.dataset.state = verdict.kind;
