@@ -28,6 +28,9 @@ for (const pm of instances)
     const none = /^terms\[1\]\[0\]: has no inverse modulo the modulus$/;
     const short = even.fixedBase(3n, { maxBits: 8 });
     const residues = even.fixedBase(3n, { method: 'residues', maxBits: 2 });
+    // The tenth square of 2 modulo 23 is the first again.
+    const again = pm.modulus(23n).fixedBase(2n, { method: 'residues', maxBits: 12 });
+    assert.equal(again.pow(1n << 20n), 2n);
     const wrong: [Term, Term, RegExp][] = [
       [[3n, 1n], [ten, -1n], none],
       [[ten, 1n], [10n, -1n], none],

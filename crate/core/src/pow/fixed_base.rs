@@ -56,25 +56,29 @@ impl<E: Clone> Residues<E> {
         let mut residues: Vec<E> = Vec::new();
         let mut names: Vec<M::Name> = Vec::new();
         let mut next = base.clone();
-        while residues.len() < bits {
-            // Brent's cycle detection: compare with the last residue whose index is 2^j − 1. If
-            // they are equal, their distance is the period. The offset is the first index at
-            // which the sequence repeats after a period.
-            let name = monoid.name(&next);
-            let mark = (residues.len() + 1).next_power_of_two() / 2;
-            if mark > 0 && names[mark - 1] == name {
-                let period = residues.len() - (mark - 1);
-                let offset = (0..mark - 1).find(|&i| names[i] == names[i + period]);
-                let offset = offset.unwrap_or(mark - 1);
-                residues.truncate(offset + period);
-                let repeats = Some((offset, period));
-                return Ok(Self { mark: mark_of_monoid, residues, repeats });
+        let known = loop {
+            // Brent's cycle detection compares with the last residue whose index is 2^j − 1. What
+            // follows the last residue is compared with all: an exponent of any length is served if it is one of them.
+            let (name, count) = (monoid.name(&next), residues.len());
+            let mark = (count + 1).next_power_of_two() / 2;
+            let compared = if count == bits { 0..count } else { mark.saturating_sub(1)..mark };
+            let known = compared.rev().find(|&i| names[i] == name);
+            if known.is_some() || count == bits {
+                break known;
             }
             names.push(name);
             residues.push(next.clone());
             monoid.square(&mut next, 1);
-        }
-        Ok(Self { mark: mark_of_monoid, residues, repeats: None })
+        };
+        // The distance of equal residues is the period. The offset is the first index at which the
+        // sequence repeats after a period.
+        let repeats = known.map(|known| {
+            let period = residues.len() - known;
+            let offset = (0..known).find(|&i| names[i] == names[i + period]).unwrap_or(known);
+            residues.truncate(offset + period);
+            (offset, period)
+        });
+        Ok(Self { mark: mark_of_monoid, residues, repeats })
     }
 
     /// Whether the table has elements of this monoid.

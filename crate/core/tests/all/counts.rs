@@ -677,9 +677,14 @@ fn the_plan_takes_the_cheapest_comb() {
 fn a_repeating_sequence_of_residues_is_kept_once() {
     for (offset, period) in [(0, 1), (0, 6), (3, 4), (17, 2)] {
         let counting = &mut Counting { repeats: Some((offset, period)), ..Default::default() };
-        let residues = fixed_base::Residues::new(counting, &generator(0), 1000).unwrap();
-        assert_eq!(residues.len(), (offset + period) as usize);
-        assert_eq!(residues.repeats(), Some((offset as usize, period as usize)));
+        let mut new = |bits| fixed_base::Residues::new(counting, &generator(0), bits).unwrap();
+        let least = (offset + period) as usize;
+        assert_eq!(new(least - 1).repeats(), None);
+        for bits in least..least + 30 {
+            assert_eq!(new(bits).repeats(), Some((offset as usize, period as usize)), "{bits}");
+        }
+        let residues = new(1000);
+        assert_eq!(residues.len(), least);
         assert!(!residues.is_empty());
         // Bit i of the exponent needs residue i, or the one that residue i repeats.
         for i in [0_u32, 1, 5, 29, 400, 5000] {
