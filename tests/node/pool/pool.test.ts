@@ -364,8 +364,13 @@ const proofs = Array(20000).fill(${JSON.stringify(proof)});
 const aborted = pool.verifyAll(proofs, { signal: controller.signal }).catch(({ name }) => name);
 controller.abort();
 await aborted;
-console.log(String(powers), await aborted, String(await pool.modPow(3n, 5n, 7n)));`;
+console.log(String(powers), await aborted, String(await pool.modPow(3n, 5n, 7n)));
+const N = 2n ** 32768n - 1n;
+const signal = AbortSignal.timeout(100);
+// A worker in such a power ends after a second, and another power waits.
+console.log(await pool.modPowAll([2n, 3n, 5n], N - 1n, N, { signal }).catch(({ name }) => name));
+await new Promise((resolve) => setTimeout(resolve, 1500));`;
     const { status, stdout, stderr } = runProgram(script);
-    assert.deepEqual([status, stdout], [0, '5,5 AbortError 5\n'], stderr);
+    assert.deepEqual([status, stdout], [0, '5,5 AbortError 5\nTimeoutError\n'], stderr);
   });
 });

@@ -181,6 +181,7 @@ export class Scheduler {
 
   /** Starts workers until each waiting job has a starting worker, or `maxWorkers` is reached. */
   #startWorkers(): void {
+    if (this.#pending === 0) return; // the queue may hold jobs that were aborted
     let starting = 0;
     for (const { isReady } of this.#workers) if (!isReady) starting++;
     while (starting < this.#queue.length && this.#workers.size < this.maxWorkers && this.#startWorker()) starting++;
