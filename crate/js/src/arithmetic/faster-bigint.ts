@@ -44,7 +44,7 @@ export class FasterBigint {
     this.most = kernel === 'bigint' ? () => Infinity : crossoverOf(kernel);
   }
 
-  /** `base^exponent mod modulus`; undefined if WebAssembly is faster, or if an inverse is missing. */
+  /** `base^exponent mod modulus`; undefined as for {@link FasterBigint.mul}, or if an inverse is missing. */
   pow(base: Integer, exponent: Integer, modulus: Integer, asBytes: boolean): bigint | undefined {
     const products = productsOf(exponent);
     const bits = lengthOf(modulus);
@@ -58,7 +58,7 @@ export class FasterBigint {
     return (known ? ifKept : ifFresh) ? power(base, exponent, known ?? n) : undefined;
   }
 
-  /** `a · b mod modulus`; undefined if WebAssembly is faster. */
+  /** `a · b mod modulus`; undefined if WebAssembly is faster, or if the engine's BigInt holds no such number. */
   mul(a: Integer, b: Integer, modulus: Integer, asBytes: boolean): bigint | undefined {
     return this.multiplies(a, lengthOf(modulus), asBytes) ? product(a, b, toBigint(modulus)) : undefined;
   }
@@ -129,8 +129,8 @@ export class FasterBigintModulus {
     const bytes = areBytes(first, asBytes);
     const most = this.#bigint.most(this.#bits, bytes, false);
     if (factors.length >= 2 * most && (bytes || most <= MOST_OF_BIGINTS)) return undefined;
-    let all = 1n % this.#n;
-    for (const factor of factors) all = product(all, factor, this.#n);
+    let all: bigint | undefined = 1n % this.#n;
+    for (const factor of factors) if (all !== undefined) all = product(all, factor, this.#n);
     return all;
   }
 
@@ -143,11 +143,13 @@ export class FasterBigintModulus {
   invAll(list: readonly Integer[], asBytes: boolean): bigint[] | undefined {
     const [first = 0n] = list;
     if (this.#bigint.most(this.#bits, areBytes(first, asBytes), false) < INVERTS_LISTS) return undefined;
-    const inverses = inversesOf(
-      list.map((a) => residue(toBigint(a), this.#n)),
-      this.#n,
-    );
-    return typeof inverses === 'number' ? undefined : inverses;
+    try {
+      const residues = list.map((a) => residue(toBigint(a), this.#n));
+      const inverses = inversesOf(residues, this.#n);
+      return typeof inverses === 'number' ? undefined : inverses;
+    } catch (error) {
+      return ifTooLong(error);
+    }
   }
 }
 
@@ -156,8 +158,17 @@ function areBytes(one: Integer, asBytes: boolean): boolean {
   return asBytes && typeof one !== 'bigint';
 }
 
-function product(a: Integer, b: Integer, n: bigint): bigint {
-  return residue(toBigint(a) * toBigint(b), n);
+/** Undefined for the error of an engine whose BigInt does not hold a product: then the instance answers. */
+function ifTooLong(error: unknown): undefined {
+  if (!(error instanceof RangeError)) throw error;
+}
+
+function product(a: Integer, b: Integer, n: bigint): bigint | undefined {
+  try {
+    return residue(toBigint(a) * toBigint(b), n);
+  } catch (error) {
+    return ifTooLong(error);
+  }
 }
 
 function inverse(a: Integer, n: bigint): bigint | undefined {
@@ -165,11 +176,15 @@ function inverse(a: Integer, n: bigint): bigint | undefined {
 }
 
 function power(base: Integer, exponent: Integer, n: bigint): bigint | undefined {
-  const x = residue(toBigint(base), n);
   const e = toBigint(exponent);
-  if (e >= 0n) return pow(x, e, n);
-  const inverse = inverseOf(x, n);
-  return inverse === undefined ? undefined : pow(inverse, -e, n);
+  try {
+    const x = residue(toBigint(base), n);
+    if (e >= 0n) return pow(x, e, n);
+    const inverse = inverseOf(x, n);
+    return inverse === undefined ? undefined : pow(inverse, -e, n);
+  } catch (error) {
+    return ifTooLong(error);
+  }
 }
 
 /** The products of a power with this exponent, about; those of an inverse do not count. */
