@@ -1,6 +1,7 @@
 // Ethereum's precompiled contract 0x05: all of go-ethereum's vectors, and the rules of EIP-198 and EIP-7823.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { init } from 'powmod';
 import { instances } from '../../support/instances.ts';
 import { readVector } from '../../support/vectors.ts';
 
@@ -43,6 +44,13 @@ for (const pm of instances) {
     // An exponent of 2^255 zeros, none of which is there.
     const zeros = bytesOf(`${word(0)}${(2n ** 255n).toString(16)}${word(1)}`);
     assert.deepEqual(pm.modexp(zeros), Uint8Array.of(0));
+  });
+
+  test(`kernel ${pm.kernel}: the limits are in bits`, async () => {
+    const { modexp } = await init({ kernel: pm.kernel, maxBits: 12 });
+    const input = (modulus: bigint) => bytesOf(`${word(1)}${word(1)}${word(2)}0305${number(modulus, 2)}`);
+    assert.deepEqual(modexp(input(0xfffn)), bytesOf('00f3'));
+    assert.throws(() => modexp(input(0x1000n)), /^RangeError: input: the modulus has more than 12 bits/);
   });
 
   test(`kernel ${pm.kernel}: EIP-7823 limits each number to 1024 bytes`, () => {

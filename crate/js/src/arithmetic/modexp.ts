@@ -1,5 +1,6 @@
 /** The arguments of Ethereum's precompiled contract 0x05: EIP-198, and the limits of EIP-7823. */
 import { bytesToBigint, withoutLeadingZeros } from '../bytes.js';
+import { bitLength } from '../input/integers.js';
 import { MAX_BYTES } from '../input/options.js';
 import { readBytes, readFlag, readOptional } from '../input/reading.js';
 
@@ -48,7 +49,7 @@ export function readModexp(input: unknown, options: unknown, maxBits: number): M
     const value = withoutLeadingZeros(there);
     if (value.length === 0) return value;
     const bytesOfValue = length - there.length + value.length;
-    if (8 * bytesOfValue > (limits[i] as number))
+    if (8 * (bytesOfValue - value.length) + bitLength(value) > (limits[i] as number))
       throw new RangeError(`input: the ${name} has more than ${limits[i]} bits, the limit by the maxBits of init`);
     return part(value, 0, bytesOfValue);
   }) as [Uint8Array, Uint8Array, Uint8Array];
