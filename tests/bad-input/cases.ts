@@ -461,7 +461,8 @@ function* verifying(prefix: string, by: Pick<Powmod, 'verify' | 'verifyBatch'> |
   const batch = { ...noOptions, '{ batch: 1 }': { batch: 1 } };
   const proofs = { nothing: undefined, "'x'": 'x', 'a set': new Set(), '2^20 + 1 holes': new Array(2 ** 20 + 1) };
   yield* calls(verifyBatch, by, { proofs: [proof], options: undefined }, { proofs, options: batch });
-  yield* calls(verifyBatch, by, { proof: 0 }, { proof: { '[proof, 5]': [proof, 5], 'a hole': new Array(1) } });
+  yield* calls(verifyBatch, by, { 'proofs[1]': 0 }, { 'proofs[1]': { '[proof, 5]': [proof, 5] } });
+  yield* calls(verifyBatch, by, { 'proofs[0]': 0 }, { 'proofs[0]': { 'a hole': new Array(1) } });
 }
 
 function* groupsAndClaims(pm: Powmod): Iterable<Case> {
@@ -581,6 +582,7 @@ function* pools(pm: Powmod, pool: Pool, closed: Pool): Iterable<Case> {
   const numbers = { list: [3n, 5n], modulus: 7n, options: undefined };
   yield* calls('pool.modInvAll', pool, numbers, { list: inverted, modulus: noModulus, options: noResult });
   yield* calls('pool.square', pool, square, { x, times, modulus: noModulus, options: { ...noResult, ...noWatch } });
+  yield* calls('pool.square', pool, { ...square, times: 2 ** 50, modulus: 257n }, { options: short });
 }
 
 const noWatch: Values = { '{ onProgress: 1 }': { onProgress: 1 }, '{ signal: {} }': { signal: {} } };

@@ -49,6 +49,9 @@ test('secret exponents: the same results as without, and arguments that stay the
   const several = expected((i) => exponents[i] as bigint);
   assert.deepEqual(await pool.modPowAll(terms, n, { secret }), several, seed);
   assert.deepEqual(await pool.modPowSecret(7n, copy, 1n, secret), new Uint8Array(1));
+  const signal = AbortSignal.abort(new Error('mine'));
+  await assert.rejects(pool.modPowAll([7n], copy, 1n, { secret, signal }), /^Error: mine$/);
+  await assert.rejects(pool.modPowAll([], copy, 8n, { secret }), /^RangeError: modulus: /);
   const asBigint = { secret, as: 'bigint' as const };
   await assert.rejects(pool.modPowAll([7n], 5n, n, asBigint), /^RangeError: options\.secret: gives bytes/);
 });

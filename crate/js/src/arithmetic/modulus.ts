@@ -57,7 +57,7 @@ export class Modulus {
    * ```
    */
   pow<O extends ResultOptions = Record<never, never>>(base: Integer, exponent: Integer, options?: O): Result<O> {
-    const form = readResultOptions(options);
+    const form = readResultOptions(options, this.#bytes);
     const given = {
       base: this.#integers.base(base, 'base'),
       exponent: this.#integers.exponent(exponent, 'exponent'),
@@ -85,7 +85,7 @@ export class Modulus {
     b: Integer,
     options?: O,
   ): Result<O> {
-    const form = readResultOptions(options);
+    const form = readResultOptions(options, this.#bytes);
     const given = {
       terms: readPair(x, a, y, b, this.#integers),
       tables: [],
@@ -111,7 +111,7 @@ export class Modulus {
     terms: readonly (readonly [Integer | FixedBase, Integer])[],
     options?: O,
   ): Result<O> {
-    const form = readResultOptions(options);
+    const form = readResultOptions(options, this.#bytes);
     const { given, nameOf } = readMixedTerms(terms, this.#owner);
     return present(this.#instance.call(operations.multiPow, { ...given, modulus: this.#kept.handle }, nameOf), form);
   }
@@ -133,7 +133,7 @@ export class Modulus {
     exponents: readonly Integer[],
     options?: O,
   ): Result<O>[] {
-    const form = readResultOptions(options);
+    const form = readResultOptions(options, this.#bytes);
     const given = {
       base: this.#integers.base(base, 'base'),
       exponents: readExponents(exponents, this.#integers),
@@ -153,7 +153,7 @@ export class Modulus {
    * ```
    */
   product<O extends ResultOptions = Record<never, never>>(factors: readonly Integer[], options?: O): Result<O> {
-    const form = readResultOptions(options);
+    const form = readResultOptions(options, this.#bytes);
     const given = { factors: readBases(factors, 'factors', this.#integers), modulus: this.#kept.handle };
     const product = this.#bigint?.product(given.factors, form.asBytes);
     if (product !== undefined) return presentNumber(product, this.#bytes, form);
@@ -187,7 +187,7 @@ export class Modulus {
    * ```
    */
   mul<O extends ResultOptions = Record<never, never>>(a: Integer, b: Integer, options?: O): Result<O> {
-    const form = readResultOptions(options);
+    const form = readResultOptions(options, this.#bytes);
     const given = {
       a: this.#integers.base(a, 'a'),
       b: this.#integers.base(b, 'b'),
@@ -209,7 +209,7 @@ export class Modulus {
    * ```
    */
   inv<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> {
-    const form = readResultOptions(options);
+    const form = readResultOptions(options, this.#bytes);
     const given = { a: this.#integers.base(a, 'a'), modulus: this.#kept.handle };
     const inverse = this.#bigint?.inv(given.a);
     if (inverse !== undefined) return presentNumber(inverse, this.#bytes, form);
@@ -228,7 +228,7 @@ export class Modulus {
    * ```
    */
   invAll<O extends ResultOptions = Record<never, never>>(list: readonly Integer[], options?: O): Result<O>[] {
-    const form = readResultOptions(options);
+    const form = readResultOptions(options, this.#bytes);
     const { count, read } = readNumbers(list, this.#integers);
     const given = { list: Array.from({ length: count }, (_, i) => read(i)), modulus: this.#kept.handle };
     const inverses = this.#bigint?.invAll(given.list, form.asBytes);
@@ -246,7 +246,7 @@ export class Modulus {
    * ```
    */
   square<O extends ResultOptions = Record<never, never>>(x: Integer, times: number, options?: O): Result<O> {
-    const form = readResultOptions(options);
+    const form = readResultOptions(options, this.#bytes);
     const given = {
       x: this.#integers.base(x, 'x'),
       times: readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER),

@@ -31,11 +31,11 @@ export type Result<O> = O extends { as: 'bytes' }
 
 const BIGINT: Form = { asBytes: false, length: undefined };
 
-/** The form of a result. */
-export function readResultOptions(options: unknown): Form {
+/** The form of a result. With the bytes of the modulus, a length that is too short is refused before the work. */
+export function readResultOptions(options: unknown, modulus?: Uint8Array): Form {
   if (options === undefined) return BIGINT;
   const { as, length } = readObject(options, 'options', ['as', 'length']);
-  return readForm(as, length);
+  return readForm(as, length, modulus);
 }
 
 /** A residue, as long as its modulus, in the form that the caller asked for. */
@@ -54,12 +54,13 @@ export function presentNumber<O>(residue: bigint, modulus: Integer, { asBytes, l
   return bigintToBytes(residue, length === undefined ? modulusBytes : checkLength(length, modulusBytes)) as Result<O>;
 }
 
-/** The checked form of a result. */
-export function readForm(as: unknown, length: unknown): Form {
+/** The checked form of a result, as by {@link readResultOptions}. */
+export function readForm(as: unknown, length: unknown, modulus?: Uint8Array): Form {
   const asBytes = as !== undefined && readChoice(as, 'options.as', ['bigint', 'bytes']) === 'bytes';
   if (length === undefined) return asBytes ? { asBytes, length } : BIGINT;
   if (!asBytes) throw new RangeError("options.length: is for results as bytes: `as: 'bytes'`");
-  return { asBytes, length: readCount(length, 'options.length', 1, MAX_BYTES) };
+  const count = readCount(length, 'options.length', 1, MAX_BYTES);
+  return { asBytes, length: modulus ? checkLength(count, modulus.length) : count };
 }
 
 function checkLength(length: number, modulusBytes: number): number {

@@ -1,14 +1,14 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { type ModexpOptions, readModexp } from '../arithmetic/modexp.js';
 import { PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from '../arithmetic/primes.js';
-import { isOne, readExponentBits, readSecretTerm, type SecretOptions, secretTerm } from '../arithmetic/secret.js';
+import { readExponentBits, readSecretTerm, type SecretOptions, secretTerm } from '../arithmetic/secret.js';
 import { bindMethods, defineDispose } from '../border/resource.js';
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
 import type { Integer, IntegerReader } from '../input/integers.js';
 import { type PowerParts, readNumbers, readPairs, readPowers } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readForm } from '../input/options.js';
-import { readChoice, readCount, readFunction, readObject, readOptional, wipingCopies } from '../input/reading.js';
+import { readChoice, readCount, readFunction, readObject, readOptional } from '../input/reading.js';
 import type { Kernel, KernelChoice } from '../kernels/kernel.js';
 import {
   BATCH_OPTIONS,
@@ -179,7 +179,7 @@ export class Pool {
   ): Promise<Result<O>> {
     const term = this.#term(base, exponent, 'base', 'exponent');
     const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
-    const { isParallel, form } = readPoolPowOptions(options);
+    const { isParallel, form } = readPoolPowOptions(options, n);
     const power = isParallel
       ? await powParallel(this.#open, [term], n)
       : await this.#open.run('pow', () => ({ args: { term, modulus: n } }));
@@ -295,8 +295,8 @@ export class Pool {
       const bits = readExponentBits(secret, 'options.secret', this.#integers);
       return this.#secretPowers({ count, read }, modulus, bits, call);
     }
-    const form = readForm(as, length);
     const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+    const form = readForm(as, length, n);
     const term = (i: number) => {
       const { parts, names } = read(i);
       return this.#term(...parts, ...names);
@@ -323,9 +323,9 @@ export class Pool {
     const scheduler = this.#open;
     const { count, read } = readNumbers(list, this.#integers);
     const given = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal']);
-    const form = readForm(given.as, given.length);
     const call = readCallOptions(given);
     const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+    const form = readForm(given.as, given.length, n);
     return invAll(scheduler, { count, read: (i) => copied(read(i)) }, n, call, (x) => present<O>(x, form));
   }
 
@@ -347,13 +347,13 @@ export class Pool {
   ): Promise<Result<O>> {
     const scheduler = this.#open;
     const given = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal']);
-    const form = readForm(given.as, given.length);
     const call = readCallOptions(given);
     const task = {
       x: copied(this.#integers.base(x, 'x')),
       times: readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER),
       modulus: copied(this.#integers.modulusBytes(modulus, 'modulus')),
     };
+    const form = readForm(given.as, given.length, task.modulus);
     return present<O>(await square(scheduler, task, call), form);
   }
 
@@ -500,12 +500,7 @@ export class Pool {
       const { parts, names } = read(i);
       return secretTerm(readSecretTerm([...parts, ...names], bits, this.#integers), n);
     };
-    if (!isOne(n)) return powSecretAll(scheduler, { count, read: term }, n, bits, call);
-    const zero = (_: unknown, i: number) => {
-      term(i);
-      return new Uint8Array(1);
-    };
-    return wipingCopies(() => Array.from({ length: count }, zero));
+    return powSecretAll(scheduler, { count, read: term }, n, bits, call);
   }
 
   /** A checked term, copied. */
@@ -519,7 +514,7 @@ export class Pool {
 
   async #product<O extends PoolPowOptions>(terms: NamedTerm[], modulus: Integer, options?: O): Promise<Result<O>> {
     const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
-    const { isParallel, form } = readPoolPowOptions(options);
+    const { isParallel, form } = readPoolPowOptions(options, n);
     const product = isParallel
       ? await powParallel(this.#open, terms, n)
       : await this.#open.run('multiPow', () => ({ args: { terms, modulus: n } }));
@@ -531,10 +526,10 @@ export class Pool {
 defineDispose(Pool.prototype, 'Pool', Symbol.asyncDispose, Pool.prototype.close);
 
 /** Whether the workers share a power, and the form of the result. */
-function readPoolPowOptions(options: unknown) {
+function readPoolPowOptions(options: unknown, modulus: Uint8Array) {
   const { method, as, length } = readOptional(options, 'options', ['method', 'as', 'length']);
   const isParallel = method !== undefined && readChoice(method, 'options.method', ['parallel']) === 'parallel';
-  return { isParallel, form: readForm(as, length) };
+  return { isParallel, form: readForm(as, length, modulus) };
 }
 
 /** Copies bytes: they are a view of the caller's memory, which may change, be long, or be shared. */

@@ -120,17 +120,17 @@ export function readProof(source: ProofFile | ProofClaim | string | Uint8Array):
 
 /** The fields of a proof, from anything that `verify` accepts. @throws as {@link readProof} */
 export function readProofFields(source: unknown): Proof {
-  checkProofType(source);
+  checkProofType(source, 'proof');
   const known = typeof source === 'object' && proofs.get(source as object);
   if (known) return known;
   const text = typeof source === 'string' ? source : viewOf(source, 'proof');
   return readFile(text === undefined ? source : parse(text, MAX_FILE_LENGTH));
 }
 
-/** @throws TypeError if `source` has a type that no proof has. */
-export function checkProofType(source: unknown): void {
+/** @throws TypeError, by the argument's name, if `source` has a type that no proof has. */
+export function checkProofType(source: unknown, name: string): void {
   if (typeof source !== 'string' && (typeof source !== 'object' || source === null))
-    throw new TypeError(`proof: must be an object, a string or a Uint8Array, not ${describe(source)}`);
+    throw new TypeError(`${name}: must be an object, a string or a Uint8Array, not ${describe(source)}`);
 }
 
 const FIELDS = ['scheme', 'profile', 'modulus', 'input', 'output', 'iterations', 'proof', 'delta'] as const;

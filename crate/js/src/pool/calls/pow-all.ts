@@ -2,6 +2,7 @@
  * The pool's part of `modPowAll`, `modInvAll` and `modPowSecret`: sends the numbers to the workers in chunks of about equal
  * work. A chunk is read when a worker is free, so that no list blocks the calling thread.
  */
+import { isOne } from '../../arithmetic/secret.js';
 import type { SecretTerm } from '../../border/powers-operations.generated.js';
 import type { Padded } from '../../border/wire.js';
 import { bitLength, type Integer, magnitudeBytes } from '../../input/integers.js';
@@ -69,9 +70,11 @@ export function powSecretAll(
   bits: number,
   call: Call,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
+  const areZero = isOne(modulus); // no worker takes this modulus with secrets
   return inChunks(scheduler, list, call, {
     work: () => squarings(bits, modulus),
     async run(given, signal, onUpdate) {
+      if (areZero) return given.map(() => new Uint8Array(1));
       const { terms, memory } = copied(given);
       // A transferred buffer leaves no copy in the message. A lost worker takes its buffer with it.
       const makeArgs = () => {
