@@ -18,7 +18,8 @@ export interface InitOptions {
    * processor and in this engine.
    * `'measure'`: the fastest of those that pass, timed in a few ms. Both give `'bigint'` if no kernel can be loaded or
    * works here, and `choice.reason` says why. BigInt computes what it computes faster: products, inverses, and powers
-   * with short exponents. A kernel's name: all results come from that kernel, or an error.
+   * with short exponents. A kernel's name: all results but Jacobi symbols come from that kernel,
+   * or an error.
    */
   kernel?: 'auto' | 'measure' | Kernel;
   /** Provides a kernel's WebAssembly in place of the bytes in the package: see `WasmProvider`. */
