@@ -1,10 +1,10 @@
 // npm run release -- --tag v0.2.0: puts the npm package, the crates and their SHA256SUMS into target/release-files, after
 // `npm run build`. With --publish it publishes what lies there, which needs the rights of the release workflow, and it
 // compiles nothing.
-import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { digest } from './build/digests.mjs';
 import { BuildError, root, run, step } from './build/run.mjs';
 
 const CRATES = ['powmod-kernel', 'powmod', 'powmod-vdf', 'powmod-chia'];
@@ -60,11 +60,6 @@ function sums() {
   return readdirSync(folder)
     .filter((file) => file !== SUMS)
     .sort()
-    .map(
-      (file) =>
-        `${createHash('sha256')
-          .update(readFileSync(join(folder, file)))
-          .digest('hex')}  ${file}\n`,
-    )
+    .map((file) => `${digest(join(folder, file))}  ${file}\n`)
     .join('');
 }

@@ -27,8 +27,8 @@ test('npm start verifies the examples, serves the page, and ends by Ctrl-C', { t
   assert.equal(page.status, 200);
   assert.match(page.headers.get('content-security-policy'), /default-src 'self'/);
   assert.match(await page.text(), /<title>powmod/);
-  const documents = await (await fetch(`${address}docs/`)).text();
-  assert.match(documents, /The documents are being built|data-base-path/);
+  const documents = async () => (await fetch(`${address}docs/`)).text();
+  while (!/The documents are being built|data-base-path/.test(await documents())); // they may come just now
   assert.equal((await fetch(`${address}nowhere`)).status, 404);
 
   child.kill('SIGINT');

@@ -186,13 +186,14 @@ const every = (all) => [
     what: 'the report agrees with its results, and every bench runs',
     command: tests(...testsIn('bench')),
     needs: [...INSTALLED, 'build kernels', 'cargo test'], // cargo test compiles most of it
-    holds: [CARGO],
+    holds: [CARGO, RUSTUP],
   },
 
   {
     name: 'node',
     what: `the package in Node ${process.versions.node}`,
     command: tests(...testsIn('node'), 'bad-input/bad-input.test.ts'),
+    needs: ['build', 'consumer packages'],
     inputs: [...PACKAGE, 'tests'],
     computes: true,
   },

@@ -2,7 +2,7 @@
 // module for the loader, which compares the bytes that users supply.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { packaged, writeIfChanged } from './kernels.mjs';
 import { root } from './run.mjs';
 
@@ -26,9 +26,9 @@ ${lines.join('')}`,
   );
 }
 
-/** The SHA-256 of a file in hexadecimal. Its path is relative to the root of the repository. */
+/** The SHA-256 of a file in hexadecimal. A path that is not absolute begins at the root of the repository. */
 export function digest(path) {
   return createHash('sha256')
-    .update(readFileSync(join(root, path)))
+    .update(readFileSync(resolve(root, path)))
     .digest('hex');
 }

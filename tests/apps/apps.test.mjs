@@ -264,6 +264,8 @@ function metro(platform) {
   return `const Metro = require(${JSON.stringify(inTools('metro'))});
 Metro.loadConfig({ cwd: __dirname }, {
   projectRoot: __dirname,
+  cacheStores: [], // those of an earlier version of the tools
+  fileMapCacheDirectory: __dirname,
   watchFolders: ${JSON.stringify([apps, inTools('')])},
   resolver: {
     nodeModulesPaths: [${JSON.stringify(inTools(''))}],

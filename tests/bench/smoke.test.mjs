@@ -18,7 +18,7 @@ const engineOf = (name) => (name === 'first-proof' ? 'Firefox' : 'Node 24');
 const OTHERS = ['native', 'dudect'];
 const names = benches.map(({ name }) => name).filter((name) => !OTHERS.includes(name));
 
-test('the quick form gives a report with every section', { timeout: 600_000 }, async (t) => {
+test('the quick form gives a report with every section', { timeout: 1_800_000 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'powmod-bench-'));
   t.after(() => rm(folder, { recursive: true }));
   const json = join(folder, 'results.json');
@@ -54,7 +54,7 @@ test('the quick form gives a report with every section', { timeout: 600_000 }, a
   }
 });
 
-test('the native benches run', { timeout: 600_000 }, async () => {
+test('the native benches run', { timeout: 1_800_000 }, async () => {
   // --workspace selects the features of the other Rust tests, so that little is built again.
   const benches = ['--bench', 'modpow', '--bench', 'modexp'];
   const { stdout } = await execute('cargo', ['test', '--workspace', ...benches, '--locked'], {

@@ -139,8 +139,13 @@ for (const file of readdirSync(guides))
       });
       if (staysOpen) {
         children.push(child);
-        const [printed] = await once(child.stdout, 'data');
-        assert.ok(showsOutput(output, String(printed)), `${command} printed ${printed}`);
+        let printed = '';
+        for await (const part of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+          printed += part;
+          if (showsOutput(output, printed)) break;
+        }
+        child.stdout.resume();
+        assert.ok(showsOutput(output, printed), `${command} printed ${printed}`);
         continue;
       }
       const [printed, problems, [code]] = await Promise.all([

@@ -1,10 +1,10 @@
 // Builds kernels again, from scratch in a copy of the checkout at another path, and compares the bytes with those in
 // the package: node tests/kernels/reproduce.mjs [MODULE…] (`npm run reproduce`)
-import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { digest } from '../../crate/build/digests.mjs';
 import { modules } from '../../crate/build/kernels.mjs';
 import { root } from '../../crate/build/run.mjs';
 
@@ -20,8 +20,6 @@ const SOURCES = [
   'tests/secret',
 ];
 
-const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
-
 const asked = process.argv.slice(2);
 const copy = realpathSync(mkdtempSync(join(tmpdir(), 'powmod-rebuilt-')));
 try {
@@ -34,8 +32,8 @@ try {
   for (const build of modules.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
     const { name } = build;
     await kernelJob(build).work();
-    const shipped = sha256(join(root, `crate/js/dist/kernels/${name}.wasm`));
-    const rebuilt = sha256(join(copy, compiledFolder(name), 'powmod_bg.wasm'));
+    const shipped = digest(join(root, `crate/js/dist/kernels/${name}.wasm`));
+    const rebuilt = digest(join(copy, compiledFolder(name), 'powmod_bg.wasm'));
     const isSame = shipped === rebuilt;
     console.log(`${name}: ${isSame ? `the same, ${shipped}` : `${rebuilt}, but the package has ${shipped}`}`);
     if (!isSame) process.exitCode = 1;

@@ -11,6 +11,17 @@ export const ENDLESS = '2^40';
 const state = (name: string) => `document.querySelector('#make').dataset.state === '${name}'`;
 const stopped = `${state('idle')} && document.querySelector('#made > [data-state=stopped]') !== null`;
 const done = `document.querySelector('#delay-bar').value`;
+
+/** Whether the database has such a value. The page waits little for it, so the value may come later. */
+const inDatabase = (isWanted: string) => `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('keyval-store');
+  opening.onerror = reject;
+  opening.onsuccess = () => {
+    const asking = opening.result.transaction('keyval').objectStore('keyval').getAll();
+    asking.onsuccess = () => resolve(asking.result.some(${isWanted}));
+  };
+})`;
+const CHECKPOINT = inDatabase('(value) => value instanceof Uint8Array');
 /** The states of the runs that are listed. */
 const listed = (page: Page) =>
   page.evaluate<string[]>(`Array.from(document.querySelectorAll('#made > li'), (li) => li.dataset.state)`);
@@ -123,6 +134,7 @@ function testStopping(visits: Visits) {
       assert.match(await text(page, '#made > li'), /Stopped at 0 %: 1,099,511,627,776 \(2\^40\) squarings/);
       assert.equal(await page.evaluate('document.activeElement.className.split(" ")[0]'), 'resume');
 
+      await until(page, CHECKPOINT);
       await page.reload();
       await until(page, `${settled('#example-results')} && ${stopped}`); // nothing moves under the pointer any more
       assert.equal(await page.evaluate('document.activeElement.tagName'), 'BODY'); // a fresh page starts at its top
@@ -142,6 +154,7 @@ function testStopping(visits: Visits) {
 
       await make(page, '1000');
       assert.equal((await made(page)).state, 'valid');
+      await until(page, inDatabase('(value) => value?.proof'));
       await page.reload();
       await until(page, `${settled('#example-results')} && ${settled('#made')}`);
       assert.deepEqual(await listed(page), ['valid', 'stopped', 'stopped']);
@@ -172,14 +185,13 @@ function testStopping(visits: Visits) {
     await until(page, `${done} > 0`);
     await page.click('#cancel');
     await until(page, stopped);
-    // The page does not wait long for its database, so the checkpoint may be there later.
+    await until(page, CHECKPOINT);
     await page.evaluate(`new Promise((resolve, reject) => {
       const opening = indexedDB.open('keyval-store');
       opening.onerror = reject;
-      opening.onsuccess = function damage() {
+      opening.onsuccess = () => {
         const store = opening.result.transaction('keyval', 'readwrite').objectStore('keyval');
         store.openCursor(IDBKeyRange.bound('checkpoint', 'checkpoint ~')).onsuccess = ({ target: { result: cursor } }) => {
-          if (!cursor?.value) return setTimeout(damage, 50);
           cursor.value[cursor.value.length >> 1] ^= 1;
           cursor.update(cursor.value).onsuccess = () => resolve(true);
         };

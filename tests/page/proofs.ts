@@ -1,33 +1,21 @@
 // Proof files for the page: the shipped examples, damaged copies of them, and short vectors.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { example as fileOf } from '../support/package.ts';
 import { readMade } from '../support/vectors.ts';
 
 export type Fields = Record<string, unknown>;
 
-export async function example(scheme: 'wesolowski' | 'pietrzak'): Promise<Fields> {
-  const url = import.meta.resolve(`powmod/examples/${scheme}-rsa2048.json`);
-  return JSON.parse(await readFile(fileURLToPath(url), 'utf8'));
-}
+export const example = (scheme: 'wesolowski' | 'pietrzak') => fileOf<Fields>(`${scheme}-rsa2048`);
+
+type ChiaFields = Record<'challenge' | 'output' | 'witness', string> & Record<'iterations' | 'witnessType', number>;
 
 /** The shipped proof of Chia's mainnet. */
-export async function chiaExample() {
-  const url = import.meta.resolve('powmod/examples/chia-mainnet.json');
-  const proof: Record<'challenge' | 'output' | 'witness', string> & Record<'iterations' | 'witnessType', number> =
-    JSON.parse(await readFile(fileURLToPath(url), 'utf8'));
-  return proof;
-}
+export const chiaExample = () => fileOf<ChiaFields>('chia-mainnet');
 
 /** A proof of Chia as its node writes it: a VDFInfo and a VDFProof. */
-export function chiaFile({
-  challenge,
-  iterations,
-  output,
-  witness,
-  witnessType,
-}: Awaited<ReturnType<typeof chiaExample>>) {
+export function chiaFile({ challenge, iterations, output, witness, witnessType }: ChiaFields) {
   return {
     vdf_info: { challenge, number_of_iterations: iterations, output: { data: output } },
     vdf_proof: { witness_type: witnessType, witness, normalized_to_identity: false },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { start } from '../../workshop/browsers/chromium.ts';
-import { until } from '../../workshop/browsers/driver.ts';
+import { PATIENCE, until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
 import type { Visits } from './visits.ts';
 
@@ -74,10 +74,14 @@ export function testStatic(visits: Visits, browser: string) {
     test("computes in an extension's background and popup", async (t) => {
       const browser = await start([], { pipe: true, enableExtensions: [folder] });
       t.after(() => browser.close());
-      const background = await browser.waitForTarget((target) => target.type() === 'service_worker');
+      const background = await browser.waitForTarget((target) => target.type() === 'service_worker', {
+        timeout: PATIENCE,
+      });
       const worker = await background.worker();
-      assert.deepEqual(await worker?.evaluate('computed'), EXPECTED);
+      const evaluate = (expression: string) => worker?.evaluate(expression) as Promise<never>;
+      assert.deepEqual(await until({ evaluate }, 'globalThis.computed'), EXPECTED);
       const popup = await browser.newPage();
+      popup.setDefaultTimeout(PATIENCE);
       await popup.goto(new URL('popup.html', background.url()).href);
       assert.deepEqual(await popup.evaluate('computed'), EXPECTED);
     });

@@ -2,15 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type Page, until } from '../../workshop/browsers/driver.ts';
+import { type Browser, type OpenOptions, type Page, until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
 import { folder } from './proofs.ts';
 
-export interface VisitOptions {
-  width?: number;
-  dark?: boolean;
-  /** Whether the visitor's own colours replace those of pages. */
-  forced?: boolean;
+export interface VisitOptions extends OpenOptions {
   /** The part of the address after `#`. */
   fragment?: string;
   /** That of another page than the first. */

@@ -24,7 +24,7 @@ export function drive(
         evaluate: (expression) => page.evaluate(expression) as Promise<never>,
         click: (selector) => page.locator(selector).click(),
         press: (key) => page.keyboard.press(key),
-        fill: (selector, text) => page.locator(selector).fill(text),
+        fill: (selector, text) => page.locator(selector).fill(text, { typingThreshold: 0 }), // at once, not key by key
         async setFiles(selector, paths) {
           const input = (await page.$(selector)) as ElementHandle<HTMLInputElement>;
           await input.uploadFile(...paths);

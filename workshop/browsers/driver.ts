@@ -45,7 +45,7 @@ export interface Page {
   close(): Promise<void>;
 }
 
-/** Milliseconds, for a machine with other work. A pool alone waits a minute for a worker before it starts another one. */
+/** Milliseconds, for a machine with other work. A pool alone waits 20 seconds for a worker. */
 export const PATIENCE = 180_000;
 
 /** Evaluates an expression again and again until it is truthy. Polling works alike with every driver. */

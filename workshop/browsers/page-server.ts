@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import sirv from 'sirv';
+import { PATIENCE } from './driver.ts';
 
 /** The strictest policy that the demo page must work with. */
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
@@ -69,11 +70,11 @@ export async function freePort(): Promise<number> {
 
 /** Repeats a question to a program that is still starting, until the program answers. */
 export async function answering<T>(question: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
+  for (const end = Date.now() + PATIENCE; ; ) {
     try {
       return await question();
     } catch (error) {
-      if (tries === 100) throw error;
+      if (Date.now() > end) throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }

@@ -30,8 +30,15 @@ interface Session {
   capabilities: { browserVersion: string };
 }
 
-export async function launch(): Promise<Browser> {
-  const port = await freePort();
+/** Tries three ports: another program may take one before the driver does. */
+export async function launch(tries = 3): Promise<Browser> {
+  return launchAt(await freePort()).catch((error) => {
+    if (tries === 1) throw error;
+    return launch(tries - 1);
+  });
+}
+
+async function launchAt(port: number): Promise<Browser> {
   const scratch = await mkdtemp(join(tmpdir(), 'powmod-webkit-')); // a signal ends xvfb-run, which then leaves its files
   // A process group of its own, because xvfb-run does not pass a signal on. Two
   // xvfb-run that start at the same time may choose the same display. So the number of the display is made of the free
@@ -55,15 +62,17 @@ export async function launch(): Promise<Browser> {
   }
 
   async function end() {
-    process.kill(-(driver.pid as number), 'SIGTERM');
+    if (driver.exitCode === null) process.kill(-(driver.pid as number), 'SIGTERM');
     await ended;
     await rm(scratch, { recursive: true });
   }
   // All pages share one session. WebKitGTK has one at a time, and may never answer a request for another that arrives
   // while the first one ends.
   async function start() {
-    await answering(() => ask('GET', '/status'));
-    return ask<Session>('POST', '/session', { capabilities: { alwaysMatch: {} } });
+    const failed = ended.then(() => Promise.reject(new Error('the driver has ended')));
+    await Promise.race([answering(() => ask('GET', '/status')), failed]);
+    const timeouts = { script: PATIENCE, pageLoad: PATIENCE, implicit: PATIENCE };
+    return ask<Session>('POST', '/session', { capabilities: { alwaysMatch: { timeouts } } });
   }
   const { sessionId, capabilities } = await start().catch(async (error) => {
     await end();

@@ -37,7 +37,7 @@ test('the garbage collector frees dropped moduli and tables; tables keep their m
   const collect = runInNewContext('gc') as () => void;
   const settle = async () => {
     collect();
-    await new Promise((resolve) => setTimeout(resolve, 20)); // finalizers run in tasks of their own
+    for (let i = 0; i < 2; i++) await new Promise((resolve) => setImmediate(resolve)); // finalizers run in tasks of their own
   };
   const instance = await init();
 

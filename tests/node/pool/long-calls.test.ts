@@ -102,7 +102,8 @@ for (const [name, { total, start, check }] of Object.entries(CALLS))
       }
     });
 
-    test('ends by a signal, before it starts and in the middle, and by an error of onProgress', async () => {
+    test('ends by a signal, before it starts and in the middle, and by an error of onProgress', async (t) => {
+      t.mock.timers.enable({ apis: ['setTimeout'] }); // a slow machine's worker is not ended
       await using own = await openPool({ workers: 1 });
       const { pool, workers } = own;
       const reason = { mine: true };
