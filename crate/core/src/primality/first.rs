@@ -2,10 +2,9 @@
 
 use super::{
     arithmetic::SearchArithmetic,
-    is_probable_prime,
-    lucas::is_strong_lucas_probable_prime_by,
+    lucas::{is_strong_lucas_probable_prime, is_strong_lucas_probable_prime_by},
     on_kernel::LONG,
-    strong::are_strong_probable_primes,
+    strong::{are_strong_probable_primes, is_strong_probable_prime_to_2},
     trial::{small_primes, small_primes_of_long},
 };
 use crate::{modulus::montgomery::Montgomery, natural::Natural, small_primes::SmallPrimes};
@@ -57,9 +56,10 @@ pub(super) fn first_prime_by<const L: usize, P: SearchArithmetic<L>>(
     numbers: impl Iterator<Item = (usize, Natural)>,
 ) -> Option<(usize, Natural)> {
     // A small prime divides itself. A number that this arithmetic does not take is left only if it is a prime.
-    let is_left = |n: &Natural| {
-        small.factor_of(n).is_none_or(|p| n == &Natural::from(p))
-            && (n.bits() >= P::MIN_BITS || is_probable_prime(n))
+    let is_left = |n: &Natural| match small.factor_of(n) {
+        Some(p) => n == &Natural::from(p),
+        None if n.bits() >= P::MIN_BITS => true,
+        None => is_strong_probable_prime_to_2(n) && is_strong_lucas_probable_prime(n),
     };
     let is_taken = |n: &Natural| n.bits() >= P::MIN_BITS && !n.is_even();
     let mut rest = numbers.filter(|(_, n)| n.bits() > 1 && is_left(n));
