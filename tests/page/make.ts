@@ -21,6 +21,9 @@ const inDatabase = (isWanted: string) => `new Promise((resolve, reject) => {
     asking.onsuccess = () => resolve(asking.result.some(${isWanted}));
   };
 })`;
+/** Whether a run has told of progress: nothing moves under the pointer any more. */
+const goesOn = `document.querySelector('#delay-status').textContent.startsWith('Under way')
+  && document.querySelector('#delay-bar').hasAttribute('value')`;
 const CHECKPOINT = inDatabase('(value) => value instanceof Uint8Array');
 /** The states of the runs that are listed. */
 const listed = (page: Page) =>
@@ -139,15 +142,16 @@ function testStopping(visits: Visits) {
       await until(page, `${settled('#example-results')} && ${stopped}`); // nothing moves under the pointer any more
       assert.equal(await page.evaluate('document.activeElement.tagName'), 'BODY'); // a fresh page starts at its top
       await page.click('#made .resume');
-      const goesOn = `document.querySelector('#delay-bar').hasAttribute('value') && ${state('running')}`;
       await until(page, `${goesOn} && ${done} > ${before} && document.querySelector('#made > li') === null`);
       await page.click('#cancel');
       await until(page, stopped);
 
       await make(page, '2^41');
+      await until(page, goesOn);
       await page.click('#cancel');
       await until(page, `${stopped} && document.querySelectorAll('#made .resume').length === 2`);
       await page.click('#made > li:last-child .resume');
+      await until(page, goesOn);
       await page.click('#cancel');
       await until(page, stopped);
       assert.equal(await page.evaluate(`document.activeElement.matches('#made > li:last-child .resume')`), true);
