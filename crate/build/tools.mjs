@@ -11,8 +11,8 @@ const RUSTUP_MISSING = 'Rust is missing: install it with rustup (https://rustup.
 export const cargoHome = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
 
 /**
- * The folder of installed tools, one for all clones of this version of wasm-bindgen: they compile for minutes. Beside cargo's
- * own programs, so that no version of the user's goes. Any version of wasm-pack will do; a fresh machine gets the newest.
+ * The folder of installed tools, one for all clones of this version of wasm-bindgen: they compile for minutes. cargo's own
+ * folder of programs stays as it is, with the user's versions. Any version of wasm-pack will do; a fresh machine gets the newest.
  */
 const tools = join(cargoHome, `powmod-tools-${wasmBindgenVersion()}`);
 

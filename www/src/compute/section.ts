@@ -46,7 +46,7 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
   byId('answer-copy').append(copyButton('Copy', 'the answer', 'Copied', () => hex(answer ?? 0n)));
 
   return new Promise((resolve) => {
-    /** What belongs to other numbers goes. */
+    /** Clears the answer, the race and their sentences, which belong to the numbers before. */
     function reset() {
       answer = undefined;
       byId('answer-copy').hidden = true;

@@ -41,7 +41,7 @@ export interface ShownRun extends Run {
   message?: string;
 }
 
-/** `start` resumes the stored run of its task, if there is one. If it has a proof, the page only verifies the proof. */
+/** `start` resumes the stored run of its task, if there is one. A request with a proof makes the page only verify that proof. */
 export type Request =
   | { kind: 'start'; task: Task; proof?: string }
   | { kind: 'cancel' }

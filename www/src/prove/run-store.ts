@@ -12,7 +12,7 @@ export interface StoredRun extends Run {
 
 /** Those that are not written yet. Where the browser gives no database, as in some private windows, it is all of them. */
 const unwritten = new Map<string, StoredRun>();
-/** Whether the last write stored every run. A full disk ends that, and a browser without a database. */
+/** Whether the last write stored every run: false on a full disk, and in a browser without a database. */
 export let isStored = true;
 let writtenAt = Number.NEGATIVE_INFINITY;
 /** The last write. Writes run one after another; the computation does not wait for them. */
@@ -53,7 +53,7 @@ export function flush(): Promise<void> {
   });
 }
 
-/** What the database has; nothing where the browser gives none, or throws at once. */
+/** Asks the database. Gives an empty list where the browser has no database. */
 async function found<T>(ask: () => Promise<T[]>): Promise<T[]> {
   try {
     return await ask();

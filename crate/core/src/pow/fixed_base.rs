@@ -57,8 +57,9 @@ impl<E: Clone> Residues<E> {
         let mut names: Vec<M::Name> = Vec::new();
         let mut next = base.clone();
         let known = loop {
-            // Brent's cycle detection compares with the last residue whose index is 2^j − 1. What
-            // follows the last residue is compared with all: an exponent of any length is served if it is one of them.
+            // Brent's cycle detection compares with the last residue whose index is 2^j − 1. The
+            // square of the last residue is compared with all residues: if one is equal, the table
+            // serves exponents of any length.
             let (name, count) = (monoid.name(&next), residues.len());
             let mark = (count + 1).next_power_of_two() / 2;
             let compared = if count == bits { 0..count } else { mark.saturating_sub(1)..mark };

@@ -55,7 +55,8 @@ pub(super) fn first_prime_by<const L: usize, P: SearchArithmetic<L>>(
     small: &SmallPrimes,
     numbers: impl Iterator<Item = (usize, Natural)>,
 ) -> Option<(usize, Natural)> {
-    // A small prime divides itself. A number that this arithmetic does not take is left only if it is a prime.
+    // A small prime divides itself, so a small prime stays. A number that is too short for this
+    // arithmetic stays only if the number is a prime.
     let is_left = |n: &Natural| match small.factor_of(n) {
         Some(p) => n == &Natural::from(p),
         None if n.bits() >= P::MIN_BITS => true,

@@ -78,7 +78,7 @@ pub fn random_prime(
 }
 
 /// How many strong tests a prime must pass. Of all odd numbers of its length that pass them, the share of composite ones is
-/// below 2^−114. The candidates are a quarter of these numbers, so among them it is below 2^−112.
+/// below 2^−114. The candidates are a quarter of these numbers, so among the candidates the share is below 2^−112.
 fn number_of_tests(bits: usize) -> usize {
     match bits {
         ..512 => 32,

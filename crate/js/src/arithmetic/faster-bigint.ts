@@ -44,7 +44,7 @@ export class FasterBigint {
     this.most = kernel === 'bigint' ? () => Infinity : crossoverOf(kernel);
   }
 
-  /** `base^exponent mod modulus`; undefined as for {@link FasterBigint.mul}, or if an inverse is missing. */
+  /** `base^exponent mod modulus`; undefined where {@link FasterBigint.mul} would be, or if the base has no inverse. */
   pow(base: Integer, exponent: Integer, modulus: Integer, asBytes: boolean): bigint | undefined {
     const products = productsOf(exponent);
     const bits = lengthOf(modulus);

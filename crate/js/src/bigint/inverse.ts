@@ -12,7 +12,7 @@ const NUMBER_BITS = 1000;
 
 /** Sees each step of Euclid's algorithm, in which (r, s) becomes (s, r − quotient·s). */
 export interface Watch {
-  /** The quotient, or a number congruent to it modulo 4. */
+  /** Takes the quotient, or a number that is congruent to the quotient modulo 4. */
   step(quotient: number): void;
 }
 
