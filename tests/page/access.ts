@@ -5,8 +5,9 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { type Page, until } from '../../workshop/browsers/driver.ts';
 import { answering } from '../../workshop/browsers/page-server.ts';
+import { ENDLESS, make, pause } from './make.ts';
 import { example, flipped, shortProof } from './proofs.ts';
-import { made, unfold, type Visits, visible } from './visits.ts';
+import { made, unfold, type Visits } from './visits.ts';
 
 export function testAccess(visits: Visits) {
   visits.on('tells a screen reader each result once', async (page) => {
@@ -156,13 +157,8 @@ export async function checkByAxe(page: Page) {
 
 /** Makes the page show the parts that are visible only in some states. */
 async function showAll(page: Page) {
-  await unfold(page);
-  await page.fill('#iterations', '2^40');
-  await page.click('#begin');
-  await until(page, `document.querySelector('#delay-bar').value > 0`);
-  await page.click('#cancel');
-  await until(page, `document.querySelector('#made .resume') !== null`);
-  await until(page, visible('#begin'));
+  await make(page, ENDLESS);
+  await pause(page);
   await page.fill('#iterations', 'many');
   await page.click('#begin');
   await until(page, `document.querySelector('#iterations').validationMessage`);

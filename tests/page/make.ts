@@ -21,9 +21,6 @@ const inDatabase = (isWanted: string) => `new Promise((resolve, reject) => {
     asking.onsuccess = () => resolve(asking.result.some(${isWanted}));
   };
 })`;
-/** Whether a run has told of progress: nothing moves under the pointer any more. */
-const goesOn = `document.querySelector('#delay-status').textContent.startsWith('Under way')
-  && document.querySelector('#delay-bar').hasAttribute('value')`;
 const CHECKPOINT = inDatabase('(value) => value instanceof Uint8Array');
 /** The states of the runs that are listed. */
 const listed = (page: Page) =>
@@ -33,6 +30,20 @@ export async function make(page: Page, iterations: string) {
   await unfold(page);
   await page.fill('#iterations', iterations);
   await page.click('#begin');
+}
+
+/**
+ * Pauses the run once it has told of progress and has left the list, where `others` runs stay: nothing moves under the
+ * pointer any more.
+ */
+export async function pause(page: Page, { others = 0, from = 0 } = {}) {
+  const isUnderWay = `document.querySelector('#delay-status').textContent.startsWith('Under way')`;
+  await until(
+    page,
+    `${isUnderWay} && ${done} > ${from} && document.querySelectorAll('#made > li').length === ${others}`,
+  );
+  await page.click('#cancel');
+  await until(page, `${stopped} && document.querySelectorAll('#made .resume').length === ${others + 1}`);
 }
 
 export function testMake(visits: Visits) {
@@ -124,16 +135,21 @@ function testStopping(visits: Visits) {
   visits.on(
     'shows its progress, pauses, survives a reload, resumes, and stands beside a new proof until both are discarded',
     async (page) => {
+      const place = `document.querySelector('#cancel').offsetTop`;
+      await page.evaluate(`void addEventListener('submit', () => { globalThis.placeAtFirst = ${place}; })`);
       await make(page, ENDLESS);
       await until(page, `${done} > 0`);
+      assert.ok(
+        await page.evaluate(`${place} > 0 && ${place} === placeAtFirst`),
+        'the button to pause stays in its place',
+      );
       assert.match(await text(page, '#delay-done'), /^[\d,]+ of 1,099,511,627,776 \(2\^40\)$/);
       assert.match(await text(page, '#delay-speed'), /^[\d,]+ a second$/);
       assert.match(await text(page, '#delay-left'), /day|hour|year/);
       assert.match(await page.evaluate<string>('document.title'), /^\d+ (day|hour|year).* left: powmod$/);
       const before = await page.evaluate<number>(done);
 
-      await page.click('#cancel');
-      await until(page, stopped);
+      await pause(page);
       assert.match(await text(page, '#made > li'), /Stopped at 0 %: 1,099,511,627,776 \(2\^40\) squarings/);
       assert.equal(await page.evaluate('document.activeElement.className.split(" ")[0]'), 'resume');
 
@@ -142,18 +158,12 @@ function testStopping(visits: Visits) {
       await until(page, `${settled('#example-results')} && ${stopped}`); // nothing moves under the pointer any more
       assert.equal(await page.evaluate('document.activeElement.tagName'), 'BODY'); // a fresh page starts at its top
       await page.click('#made .resume');
-      await until(page, `${goesOn} && ${done} > ${before} && document.querySelector('#made > li') === null`);
-      await page.click('#cancel');
-      await until(page, stopped);
+      await pause(page, { from: before });
 
       await make(page, '2^41');
-      await until(page, goesOn);
-      await page.click('#cancel');
-      await until(page, `${stopped} && document.querySelectorAll('#made .resume').length === 2`);
+      await pause(page, { others: 1 });
       await page.click('#made > li:last-child .resume');
-      await until(page, goesOn);
-      await page.click('#cancel');
-      await until(page, stopped);
+      await pause(page, { others: 1 });
       assert.equal(await page.evaluate(`document.activeElement.matches('#made > li:last-child .resume')`), true);
 
       await make(page, '1000');
@@ -186,9 +196,7 @@ function testStopping(visits: Visits) {
 
   visits.on('refuses to resume from a damaged checkpoint', async (page) => {
     await make(page, ENDLESS);
-    await until(page, `${done} > 0`);
-    await page.click('#cancel');
-    await until(page, stopped);
+    await pause(page);
     await until(page, CHECKPOINT);
     await page.evaluate(`new Promise((resolve, reject) => {
       const opening = indexedDB.open('keyval-store');
