@@ -66,7 +66,7 @@ export const engines = [
   browser('chromium', 'Chromium', FUSED),
   browser('chromium', 'Chromium with wide arithmetic', WIDE, ['--enable-experimental-webassembly-features']),
   browser('firefox', 'Firefox', WIDE, ['javascript.options.wasm_wide_arithmetic']), // on in later versions
-  { ...browser('webkit', 'WebKit', PLAIN), ...(isChecked && { missing: () => CHECKS_WRONGLY }) },
+  { ...browser('webkit', 'WebKit', PLAIN), losesVariables: true, ...(isChecked && { missing: () => CHECKS_WRONGLY }) },
 ];
 
 /** The machine's own Node, with relaxed SIMD where it is behind a flag. */
