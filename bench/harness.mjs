@@ -3,15 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/**
- * --quick, --json FILE, the options in `more`, and the names of engines after them.
- *
- * @param {import('node:util').ParseArgsConfig['options']} [more]
- */
-export function readOptions(more = {}) {
+/** --quick, --json FILE, and the names of engines after them. */
+export function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { quick: { type: 'boolean', default: false }, json: { type: 'string' }, ...more },
+    options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
   });
   return { ...values, wanted: positionals };
 }

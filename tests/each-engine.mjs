@@ -53,10 +53,9 @@ async function askIn(t, engine, module, argument) {
   };
   if (!engine.losesVariables) return ask();
   const first = await ask().catch((error) => ({ report: { checks: [{ name: 'the call', problem: `${error}` }] } }));
-  const { checks, kernels } = first.report;
+  const { checks, kernels = engine.kernels } = first.report;
   const problems = checks.filter(({ problem }) => problem).map(({ name, problem }) => `${name}: ${problem}`);
-  if (kernels)
-    problems.push(...engine.kernels.filter((kernel) => !kernels.includes(kernel)).map((kernel) => `no ${kernel}`));
+  problems.push(...engine.kernels.filter((kernel) => !kernels.includes(kernel)).map((kernel) => `no ${kernel}`));
   if (problems.length === 0) return first;
   t.diagnostic(`${engine.name} loses variables, so once more: ${problems.join('; ')}`);
   return ask();

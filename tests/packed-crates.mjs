@@ -4,9 +4,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { root } from '../crate/build/run.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 mkdirSync(join(root, 'target'), { recursive: true });
 const folder = mkdtempSync(join(root, 'target/packed-'));
 try {

@@ -16,7 +16,6 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { stampOf } from '../crate/build/fresh.mjs';
 import { inLanes } from '../crate/build/lanes.mjs';
 import { root } from '../crate/build/run.mjs';
-import { childrenSeconds } from '../workshop/processor-time.mjs';
 import { exitCode, failuresIn, nodeTests } from './count.mjs';
 import { suitesNamed, suitesOf } from './suites.mjs';
 
@@ -62,10 +61,7 @@ let counted = 0;
 
 /** How to end each command that runs. */
 const running = new Set();
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-])
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
   process.on(signal, () => {
     for (const kill of running) kill();
     process.exit(code);
@@ -215,6 +211,17 @@ function processorTime() {
   const since = childrenSeconds() - counted;
   counted += since;
   return since;
+}
+
+/** The seconds of processor time of all ended child processes, and of what they started. 0 where the system does not tell. */
+function childrenSeconds() {
+  if (process.platform !== 'linux') return 0;
+  const TICKS = 100; // a second
+  const fields = readFileSync('/proc/self/stat', 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  const [user, system] = fields.slice(13, 15);
+  return (Number(user) + Number(system)) / TICKS;
 }
 
 /** Rows in columns; the first `texts` columns are text. */

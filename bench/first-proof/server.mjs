@@ -1,9 +1,8 @@
 // Serves pages on loopback as a real server would: gzipped, with the right content types. Takes the times that a page
 // sends, and adds the bytes that the server sent until the page's verdict.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
+import { listening } from '../../workshop/loopback.mjs';
 
 const TYPES = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8' };
 
@@ -14,7 +13,7 @@ export async function serve(files) {
   const bodies = new Map([...files].map(([path, content]) => [path, gzipSync(content, { level: 9 })]));
   let sent = [];
   let take = () => {};
-  const server = createServer(async (request, response) => {
+  const server = await listening(async (request, response) => {
     const [path] = request.url.split('?');
     const body = bodies.get(path);
     if (body) {
@@ -31,10 +30,8 @@ export async function serve(files) {
       take(answer);
     } else response.writeHead(404).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${server.address().port}`,
+    ...server,
     /** Lets `visit` open a page, and resolves to the page's times once it sends them. */
     async timesOf(visit) {
       sent = [];
@@ -48,10 +45,6 @@ export async function serve(files) {
       const end = answer.origin + answer.verdict;
       const bytes = sent.filter(({ at }) => at <= end).reduce((sum, one) => sum + one.bytes, 0);
       return { ...answer, bytes };
-    },
-    close() {
-      server.closeAllConnections();
-      server.close();
     },
   };
 }

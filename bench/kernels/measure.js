@@ -11,18 +11,9 @@ const SIZES = [256, 512, 1024, 2048, 3072, 4096, 8192, 12288, 16384, 32768];
 const SCHOOLBOOK = 'relaxed without Karatsuba';
 
 const OPERATIONS = {
-  product:
-    ({ chain }) =>
-    (times) =>
-      chain.multiply(times),
-  squaring:
-    ({ chain }) =>
-    (times) =>
-      chain.square(times),
-  'set-up':
-    ({ ProductChain, bits, name }) =>
-    (times) =>
-      ProductChain.set_up(bits, name, times),
+  product: ({ chain }, times) => chain.multiply(times),
+  squaring: ({ chain }, times) => chain.square(times),
+  'set-up': ({ ProductChain, bits, name }, times) => ProductChain.set_up(bits, name, times),
 };
 
 /**
@@ -52,14 +43,9 @@ export default async function measureKernels({ sizes = SIZES, ...timing }) {
 
   for (const bits of sizes) {
     const timed = kernels.filter(({ from = 0 }) => bits >= from);
-    const works = timed.map(({ name, ProductChain }) => ({
-      name,
-      bits,
-      ProductChain,
-      chain: new ProductChain(name, bits),
-    }));
+    const works = timed.map((one) => ({ ...one, bits, chain: new one.ProductChain(one.name, bits) }));
     const cases = Object.entries(OPERATIONS).flatMap(([operation, work]) =>
-      works.map((one) => ({ name: `${operation} ${one.name}`, milliseconds: work(one) })),
+      works.map((one) => ({ name: `${operation} ${one.name}`, milliseconds: (times) => work(one, times) })),
     );
     const timings = await timeInTurn(cases, { ...timing, breathe });
     for (const operation of Object.keys(OPERATIONS)) {

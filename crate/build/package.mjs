@@ -73,7 +73,8 @@ export async function buildPackage() {
   writeDigests();
   copyDocuments();
   writeFolders();
-  for (const [file, part] of workerdLists) writeIfChanged(`${js}/dist/workerd/${file}`, workerdKernels(part));
+  for (const [file, part] of Object.entries(workerdLists))
+    writeIfChanged(`${js}/dist/workerd/${file}`, workerdKernels(part));
   const stamp = packageStamp();
   if (stamp.isFresh()) return;
   await step('bundling the package', bundle);
@@ -88,8 +89,9 @@ export function packageStamp() {
     files: [
       `${js}/src`,
       'workshop/methods/index.ts',
-      `${js}/examples/evm`, // these four are in the bundle of the command line
+      `${js}/examples/evm`, // these five are in the bundle of the command line
       'workshop/bigint',
+      'workshop/duration.js',
       'workshop/numbers.js',
       'workshop/timing.js',
       `${js}/package.json`,
@@ -138,10 +140,7 @@ async function bundle() {
   const esbuild = await import('esbuild');
   removeBundles('dist', ['glue.js']);
   rmSync(join(root, js, WITHOUT_WASM), { recursive: true, force: true });
-  removeBundles(
-    'dist/workerd',
-    workerdLists.map(([file]) => file),
-  );
+  removeBundles('dist/workerd', Object.keys(workerdLists));
   for (const { licenses, ...options } of bundles(await workerText(esbuild))) {
     const { metafile } = await esbuild.build({ ...options, metafile: true });
     if (licenses) writeLicenses(licenses, metafile);

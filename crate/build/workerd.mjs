@@ -2,10 +2,7 @@
 import { variantsOf } from '../wasm/variants.mjs';
 
 /** Each list of kernels in dist/workerd, with the part whose modules it has. */
-export const workerdLists = [
-  ['kernels.js', ''],
-  ['chia-kernels.js', '-chia'],
-];
+export const workerdLists = { 'kernels.js': '', 'chia-kernels.js': '-chia' };
 
 /**
  * workerd cannot compile wasm from bytes. The platform compiles every imported .wasm file before the worker starts, and

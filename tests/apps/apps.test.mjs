@@ -7,12 +7,13 @@ import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { root } from '../../crate/build/run.mjs';
 import { answering, freePort, servePage } from '../../workshop/browsers/page-server.ts';
 import { installLocked } from '../../workshop/locked.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
 import { appsBeside, COMPUTE, computedBy, IMPORTED, SHOW, VALUES } from '../package/beside.mjs';
 import { BLOB, devServer, viteBuild } from '../package/bundlers.mjs';
-import { installPacked, root } from '../package/packed.mjs';
+import { installPacked } from '../package/packed.mjs';
 
 const PROOF = "import proof from 'powmod/examples/wesolowski-rsa2048.json';";
 const tools = fileURLToPath(new URL('.', import.meta.url));

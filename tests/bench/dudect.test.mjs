@@ -1,13 +1,12 @@
 // The statistics of bench/dudect/run.mjs: Welch's t as Python computes it, and in each engine the difference of the control.
 import assert from 'node:assert/strict';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { THRESHOLD, welch } from '../../bench/dudect/welch.js';
+import { run } from '../../crate/build/run.mjs';
 
 const PYTHON = `
 import json, sys
@@ -30,8 +29,7 @@ test('in an engine of each make, the quick form finds the control', { timeout: 6
   const folder = await mkdtemp(join(tmpdir(), 'powmod-dudect-'));
   t.after(() => rm(folder, { recursive: true }));
   const json = join(folder, 'result.json');
-  const bench = fileURLToPath(new URL('../../bench/dudect/run.mjs', import.meta.url));
-  await promisify(execFile)(process.execPath, [bench, '--quick', '--json', json]);
+  await run(process.execPath, ['bench/dudect/run.mjs', '--quick', '--json', json]);
   const results = JSON.parse(await readFile(json, 'utf8'));
   for (const make of ENGINES)
     await t.test(make, (t) => {

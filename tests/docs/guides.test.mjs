@@ -30,21 +30,18 @@ const PATIENCE = 300_000; // of the slowest guide, which compiles the crates
 const strict = process.env.CI === 'true';
 const isWindows = process.platform === 'win32';
 
-/** The commands that install. They get the package and the crates as this repository packs them. */
-const INSTALLS = {
-  'npm install powmod': () => undefined,
-  'npm install powmod vite': () => undefined,
-  'npm install powmod esbuild': () => undefined,
-  'cargo add --quiet powmod powmod-vdf': (folder) => {
-    // The versions that the lock file of this repository names
-    copyFileSync(join(root, 'Cargo.lock'), join(folder, 'Cargo.lock'));
-    const [kernel, core, vdf] = unpackCrates(['powmod-kernel', 'powmod', 'powmod-vdf'], join(folder, 'crates'));
-    const paths = [`powmod-kernel.path = ${JSON.stringify(kernel)}`, `powmod.path = ${JSON.stringify(core)}`];
-    mkdirSync(join(folder, '.cargo'));
-    writeFileSync(join(folder, '.cargo/config.toml'), `[patch.crates-io]\n${paths.join('\n')}\n`);
-    return [core, vdf].map((path) => `cargo add --quiet --offline --path '${path}'`).join(' && ');
-  },
-};
+const ADD_CRATES = 'cargo add --quiet powmod powmod-vdf';
+
+/** The command that adds the crates as this repository packs them. */
+function addCrates(folder) {
+  // The versions that the lock file of this repository names
+  copyFileSync(join(root, 'Cargo.lock'), join(folder, 'Cargo.lock'));
+  const [kernel, core, vdf] = unpackCrates(['powmod-kernel', 'powmod', 'powmod-vdf'], join(folder, 'crates'));
+  const paths = [`powmod-kernel.path = ${JSON.stringify(kernel)}`, `powmod.path = ${JSON.stringify(core)}`];
+  mkdirSync(join(folder, '.cargo'));
+  writeFileSync(join(folder, '.cargo/config.toml'), `[patch.crates-io]\n${paths.join('\n')}\n`);
+  return [core, vdf].map((path) => `cargo add --quiet --offline --path '${path}'`).join(' && ');
+}
 
 /** Packs crates as cargo would publish them, and unpacks them in a folder outside the repository. */
 function unpackCrates(names, folder) {
@@ -59,9 +56,6 @@ function unpackCrates(names, folder) {
     return join(folder, `${name}-${version}`);
   });
 }
-
-/** The commands after which a reader looks at a page. */
-const PAGES = { 'npx vite preview': lookAtPage };
 
 async function lookAtPage(folder) {
   const reason = missing('chromium');
@@ -113,7 +107,7 @@ for (const file of readdirSync(guides))
 
     const steps = stepsOf(readFileSync(join(guides, file), 'utf8').replaceAll('8123', port));
     assert.ok(
-      steps.some(({ command }) => command && !(command in INSTALLS)),
+      steps.some(({ command }) => command && !/^(npm install|cargo add) /.test(command)),
       'a guide without commands shows nothing',
     );
     for (const step of steps) {
@@ -123,13 +117,12 @@ for (const file of readdirSync(guides))
         continue;
       }
       const { command, output } = step;
-      const look = PAGES[command];
-      if (look) {
-        await look(folder);
+      if (/^npm install powmod( vite| esbuild)?$/.test(command)) continue; // `before` has installed them
+      if (command === 'npx vite preview') {
+        await lookAtPage(folder);
         continue;
       }
-      const line = command in INSTALLS ? INSTALLS[command](folder) : command.replace(/ &$/, '');
-      if (line === undefined) continue;
+      const line = command === ADD_CRATES ? addCrates(folder) : command.replace(/ &$/, '');
       const staysOpen = command.endsWith(' &');
       const child = spawn('sh', ['-c', line], {
         cwd: folder,

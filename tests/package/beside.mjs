@@ -1,8 +1,7 @@
 // Apps by tools that are installed in a folder of their own: the packed package lies beside the apps, in the folder's `target`.
-import { execFile } from 'node:child_process';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { run } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 
@@ -50,15 +49,9 @@ export function appsBeside(tools, { node = process.execPath, env = {} } = {}) {
       return folder;
     },
     /** The output of a program of Node. If it fails, the error contains its output. */
-    async run(program, args, cwd) {
+    run: (program, args, cwd) =>
       // Vite's dev servers set NODE_ENV in this process.
-      const { NODE_TEST_CONTEXT, NODE_ENV, ...rest } = process.env;
-      const options = { cwd, env: { ...rest, ...env } };
-      const { stdout } = await promisify(execFile)(node, [program, ...args], options).catch((error) => {
-        throw new Error(`${error.message}\n${error.stdout}`);
-      });
-      return stdout;
-    },
+      run(node, [program, ...args], { cwd, env: { NODE_TEST_CONTEXT: undefined, NODE_ENV: undefined, ...env } }),
   };
 }
 

@@ -17,14 +17,20 @@ const html = (script, type) =>
   `<!doctype html><meta charset="utf-8"><title>powmod</title><script ${type} src="${script}"></script>`;
 const MODULE = 'type="module"';
 
-const esbuildOptions = (app, outdir, others) => ({
-  absWorkingDir: app,
-  entryPoints: { index: PROGRAM, ...others },
-  bundle: true,
-  format: 'esm',
-  outdir,
-  logLevel: 'warning',
-});
+const byEsbuild =
+  (options) =>
+  async ({ app, write }, folder, others) => {
+    await esbuild.build({
+      absWorkingDir: app,
+      entryPoints: { index: PROGRAM, ...others },
+      bundle: true,
+      format: 'esm',
+      outdir: folder,
+      logLevel: 'warning',
+      ...options,
+    });
+    await write(`${folder}/index.html`, html('index.js', MODULE));
+  };
 
 /**
  * Each writes a page to `${app}/${folder}`, or serves the page itself. `others` are further entry points: the name of
@@ -46,15 +52,8 @@ export const bundlers = {
     await write(`${folder}/index.html`, html('main.js', 'defer'));
   },
 
-  async esbuild({ app, write }, folder, others) {
-    await esbuild.build(esbuildOptions(app, folder, others));
-    await write(`${folder}/index.html`, html('index.js', MODULE));
-  },
-
-  async 'esbuild, splitting'({ app, write }, folder, others) {
-    await esbuild.build({ ...esbuildOptions(app, folder, others), splitting: true });
-    await write(`${folder}/index.html`, html('index.js', MODULE));
-  },
+  esbuild: byEsbuild(),
+  'esbuild, splitting': byEsbuild({ splitting: true }),
 
   async Rollup({ app, write }, folder, others) {
     const warnings = [];

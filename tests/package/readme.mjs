@@ -1,8 +1,8 @@
 // The README's examples as one program, and a version of it that also collects the values that it computes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from '../../crate/build/run.mjs';
 import { blocksOf } from '../../workshop/markdown.mjs';
-import { root } from './packed.mjs';
 
 /** A line whose value the example states: `m.pow(2n, 10n); // 1024n`. */
 const STATED = /^(.*); \/\/ (\S+)$/gm;

@@ -2,7 +2,7 @@
 // all types of the package.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './packed.mjs';
+import { root } from '../../crate/build/run.mjs';
 import { example } from './readme.mjs';
 
 /** The folders of the versions: tests/package.json pins those that the workspace itself does not use. */

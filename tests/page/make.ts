@@ -32,10 +32,7 @@ export async function make(page: Page, iterations: string) {
   await page.click('#begin');
 }
 
-/**
- * Pauses the run once it has told of progress and has left the list, where `others` runs stay: nothing moves under the
- * pointer any more.
- */
+/** Pauses the run once it has told of progress and has left the list, where `others` stay: nothing moves by then. */
 export async function pause(page: Page, { others = 0, from = 0 } = {}) {
   const isUnderWay = `document.querySelector('#delay-status').textContent.startsWith('Under way')`;
   await until(

@@ -35,11 +35,7 @@ export function testSpeed(visits: Visits) {
     await checkRace(page);
     assert.match(await text(page, '#answer'), /^0x[0-9a-f]{12}…[0-9a-f]{12} \(2,0[0-4]\d bits\)$/);
     assert.match(await text(page, '#engine'), new RegExp(`kernel here is ${KERNEL};`));
-    for (const [name, value] of [
-      ['x', '3'],
-      ['e', '0x1_0001'],
-      ['N', '1,000,003'],
-    ] as const)
+    for (const [name, value] of Object.entries({ x: '3', e: '0x1_0001', N: '1,000,003' }))
       await page.fill(`#${name}`, value);
     await answered(page, '0x76d5e');
     assert.match(

@@ -1,19 +1,16 @@
 // The constants that the kernels compile, printed by the test in crate/kernel/src/proofs/gappa.rs.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { run } from '../../crate/build/run.mjs';
 import { Dyadic } from './dyadic.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const PRINT = ['test', '--package=powmod-kernel', '--lib', '--locked', 'constants_for_gappa'];
 
 /** Words that stand for an integer modulo 2^64, which may be negative. */
 const WRAPPING = /_(SUM_START|CARRY)$|^SUM_START$/;
 
-/** @returns {Record<string, Record<string, Dyadic>>} by kernel and name */
-export function compiledConstants() {
-  const arguments_ = [...PRINT, '--', '--nocapture', '--test-threads=1'];
-  const output = execFileSync('cargo', arguments_, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+/** @returns {Promise<Record<string, Record<string, Dyadic>>>} by kernel and name */
+export async function compiledConstants() {
+  const output = await run('cargo', [...PRINT, '--', '--nocapture', '--test-threads=1']);
   const kernels = {};
   for (const [, kernel, name, mantissa, exponent = '0'] of output.matchAll(/(\w+) ([A-Z_]+) = (\d+)(?:b(-?\d+))?$/gm)) {
     const integer = WRAPPING.test(name) ? BigInt.asIntN(64, BigInt(mantissa)) : BigInt(mantissa);

@@ -6,7 +6,7 @@ import { compiledConstants } from './constants.mjs';
 import { inexact, relaxed } from './relaxed.mjs';
 import { twoLongModuli, twoModuli } from './side-by-side.mjs';
 
-const constants = compiledConstants();
+const constants = await compiledConstants();
 const scripts = { relaxed, two_moduli: twoModuli, two_long_moduli: twoLongModuli };
 
 const ONE_LESS_OR_MORE = (x) => [x.plus(-1n), x.plus(1n)];

@@ -1,13 +1,12 @@
 // Counts the instructions of the secret path in machine code, under QEMU, for one tier of an engine's compilers at a time. The
 // count must be the same for all secret exponents of a length.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { run as runProgram } from '../../crate/build/run.mjs';
 import { emulated } from '../../workshop/engines/emulated.mjs';
 import { generatedCode, logOptions, readLog } from '../../workshop/engines/qemu-log.mjs';
 
@@ -45,12 +44,9 @@ const folder = mkdtempSync(join(tmpdir(), 'powmod-counts-'));
 after(() => rmSync(folder, { recursive: true }));
 
 /** Runs the program under QEMU. */
-async function run({ flags = [], env }, { emulator, program }, args, options = []) {
+function run({ flags = [], env }, { emulator, program }, args, options = []) {
   const [qemu, ...rest] = emulator();
-  const { stdout } = await promisify(execFile)(qemu, [...options, ...rest, program, ...flags, counted, ...args], {
-    env: { ...process.env, ...env },
-  });
-  return stdout;
+  return runProgram(qemu, [...options, ...rest, program, ...flags, counted, ...args], { env });
 }
 
 /** The constant of counted.js's function that marks a place. */

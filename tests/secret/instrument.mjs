@@ -1,25 +1,5 @@
 // Puts a trace into a WebAssembly module: one hash of every branch that it takes and every address that it uses.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const bin = (name) => fileURLToPath(new URL(`../../node_modules/binaryen/bin/${name}`, import.meta.url));
-
-/** Those of the kernels. With all features, wasm-as would write what engines do not read yet. */
-const FEATURES = [
-  'bulk-memory',
-  'bulk-memory-opt',
-  'multivalue',
-  'mutable-globals',
-  'nontrapping-float-to-int',
-  'reference-types',
-  'relaxed-simd',
-  'sign-ext',
-  'simd',
-  'wide-arithmetic',
-].map((feature) => `--enable-${feature}`);
+import { rewritten } from '../../workshop/kernel-builds.mjs';
 
 /** The function that takes a place in the code and a value into the hash, and returns the value. */
 const TRACE = `(func $trace (param $place i32) (param $value i32) (result i32)
@@ -54,24 +34,13 @@ const OPERANDS = [
  *
  * @param {Uint8Array} wasm
  */
-export function instrument(wasm) {
-  const folder = mkdtempSync(join(tmpdir(), 'powmod-trace-'));
-  try {
-    const file = (name) => join(folder, name);
-    const tool = (name, ...args) => execFileSync(process.execPath, [bin(name), ...FEATURES, ...args]);
-    writeFileSync(file('module.wasm'), wasm);
-    tool('wasm-dis', file('module.wasm'), '-o', file('module.wat'));
-    const { text, counts } = traced(readFileSync(file('module.wat'), 'utf8'));
-    writeFileSync(file('traced.wat'), text);
-    tool('wasm-as', file('traced.wat'), '-o', file('traced.wasm'));
-    return { wasm: new Uint8Array(readFileSync(file('traced.wasm'))), counts };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+export async function instrument(wasm) {
+  const counts = {};
+  return { wasm: await rewritten(wasm, (text) => traced(text, counts), TRACE), counts };
 }
 
-function traced(text) {
-  const counts = {};
+/** The text of a module whose operands go to the trace. Counts the instructions. */
+function traced(text, counts) {
   let places = 0;
   const wrap = (operand, type = 'i32') => [
     'call',
@@ -103,7 +72,7 @@ function traced(text) {
   const module = parse(text);
   for (const field of module) if (field[0] === 'func') visit(field);
   const print = (node) => (Array.isArray(node) ? `(${node.map(print).join(' ')})` : node);
-  return { text: `(${module.map(print).join('\n')}\n${TRACE})`, counts };
+  return `(${module.map(print).join('\n')})`;
 }
 
 /** Whether a list is an instruction, and not a type or the body of an `if`. */

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { root } from '../../crate/build/run.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = `${root}/target/release/secret-path`;
 
 // The profile of native programs that use the crate. The release profile optimises wasm for size.

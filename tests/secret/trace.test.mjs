@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { root } from '../../crate/build/run.mjs';
 import { bunProgram, nodeProgram } from '../../workshop/engines/engines.mjs';
 import { needsOf, wasmKernels } from '../../workshop/kernels.js';
 import { instrument } from './instrument.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const traceProgram = fileURLToPath(new URL('trace.mjs', import.meta.url));
 
 /** The runtime that traces a kernel: no Node has wide arithmetic yet. */
@@ -58,8 +58,8 @@ function grouped(traces) {
 }
 
 for (const kernel of wasmKernels) {
-  describe(kernel, () => {
-    const { wasm, counts } = instrument(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
+  describe(kernel, async () => {
+    const { wasm, counts } = await instrument(readFileSync(join(root, `crate/js/dist/kernels/${kernel}.wasm`)));
     const traces = tracesOf(kernel, wasm);
 
     test('the trace covers branches, addresses, copies and divisions', (t) => {

@@ -2,18 +2,18 @@
 // weekly workflow runs them. The rows of the guide "Platforms" that other suites run are in tests/apps.
 import '../support/built.mjs';
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { root, run as runProgram } from '../../crate/build/run.mjs';
 import { servePage } from '../../workshop/browsers/page-server.ts';
 import { installLocked } from '../../workshop/locked.mjs';
 import { program } from '../../workshop/programs/installed.mjs';
 import { appsBeside, COMPUTE, computedBy, IMPORTED, SHOW, VALUES } from '../package/beside.mjs';
 import { BLOB } from '../package/bundlers.mjs';
-import { installPacked, root } from '../package/packed.mjs';
+import { installPacked } from '../package/packed.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 /** The frameworks refuse Node 20. */
@@ -137,6 +137,6 @@ test('Bun 1.0.0, without DecompressionStream, by BigInt', async () => {
   const folder = await build('bun', {
     'index.js': `${IMPORTED}console.log(String((await init()).modPow(3n, 65537n, 1000003n)), await verify(proof));`,
   });
-  const { stdout } = await promisify(execFile)(inTools('bun-1.0/bin/bun'), ['index.js'], { cwd: folder });
-  assert.equal(stdout.trim(), '486750 true');
+  const output = await runProgram(inTools('bun-1.0/bin/bun'), ['index.js'], { cwd: folder });
+  assert.equal(output.trim(), '486750 true');
 });

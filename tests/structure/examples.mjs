@@ -1,12 +1,9 @@
 // Runs an example of the documentation as a program.
-import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { parseSync } from 'vite';
-
-const execute = promisify(execFile);
+import { run } from '../../crate/build/run.mjs';
 
 /** The names that an example may use without defining them. */
 const PRELUDE = {
@@ -80,6 +77,6 @@ export async function runExample(example, { name, folder }) {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, code);
-  const { stdout } = await execute(process.execPath, [file], { timeout: 60_000 });
+  const stdout = await run(process.execPath, [file], { timeout: 60_000 });
   return JSON.parse(stdout.trim().split('\n').at(-1));
 }

@@ -29,10 +29,7 @@ function walkOf(name) {
   return [...section.split(/^#+ /m)[0].matchAll(/^\d+\. +`([^`]+)`/gm)].map(([, path]) => path);
 }
 
-for (const [name, ends] of [
-  ['modPow', kernels],
-  ['verify', walkOf('modPow')],
-])
+for (const [name, ends] of Object.entries({ modPow: kernels, verify: walkOf('modPow') }))
   test(`the walk of ${name} leads from the package to a kernel, each stop called by an earlier one`, () => {
     const walk = walkOf(name);
     assert.ok(walk[0].startsWith('crate/js/src/'), walk[0]);

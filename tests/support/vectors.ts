@@ -2,10 +2,11 @@
 import './built.mjs';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { PietrzakProofFile, ProofFile } from 'powmod';
+import { root } from '../../crate/build/run.mjs';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export { root };
+
 const vectors = join(root, 'tests/vectors');
 
 export function vectorPath(name: string): string {

@@ -28,13 +28,8 @@ test(`${CHIAVDF}, POWMOD_SEED=${random.seed}`, async (t) => {
     assert.ok(accepted > agreed / 20 && accepted < agreed / 2, `${accepted} accepted`);
 
     // A wrong answer would be noticed.
-    for (const [is, wrong] of [
-      ['true', 'false'],
-      ['false', 'true'],
-    ]) {
-      const line = cases
-        .find((line) => line.endsWith(` ${is}`))
-        ?.replace(new RegExp(`${is}$`), wrong as string) as string;
+    for (const [is, wrong] of Object.entries({ true: 'false', false: 'true' })) {
+      const line = cases.find((line) => line.endsWith(` ${is}`))?.replace(new RegExp(`${is}$`), wrong) as string;
       assert.deepEqual(await compare([line]), { agreed: 0, accepted: 0, problem: line });
     }
   }

@@ -9,12 +9,14 @@ import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { init, MalformedProofError, type ProofFile } from 'powmod';
 import { createPool, type ProofTask } from 'powmod/pool';
+import { run } from '../../crate/build/run.mjs';
 import { blocksOf } from '../../workshop/markdown.mjs';
+import { PYTHON, pythonEnvironment } from '../../workshop/programs/python.mjs';
 import { contentOf, craftedMutants, type Mutant, originals, randomMutants } from '../support/mutants.ts';
 import { example } from '../support/package.ts';
 import { Random } from '../support/random.ts';
 import { namesOfMade, readMade, readVector, tokamakProofs } from '../support/vectors.ts';
-import { ask, runPython, type Task } from './oracle.ts';
+import { ask, type Task } from './oracle.ts';
 
 const pm = await init();
 /** Makes proofs with powmod. */
@@ -36,7 +38,7 @@ const folder = mkdtempSync(join(tmpdir(), 'powmod-vectors-'));
 after(() => rmSync(folder, { recursive: true }));
 
 /** Python's verdict on each proof. */
-function answersTo(proofs: unknown[]): string[] {
+function answersTo(proofs: unknown[]): Promise<string[]> {
   return ask(
     'verify',
     proofs.map((proof) => ({ proof })),
@@ -46,23 +48,22 @@ function answersTo(proofs: unknown[]): string[] {
 /** Files that take a minute or two to make. */
 const LARGE = ['pietrzak-large', 'wesolowski-large'];
 
-test('making the vectors again gives the same bytes', () => {
-  const { status } = runPython('make.py', [folder, '--without-large']);
-  assert.equal(status, 0);
+test('making the vectors again gives the same bytes', async () => {
+  await run(PYTHON, ['tests/vectors/make.py', folder, '--without-large'], { env: pythonEnvironment });
   const again = readdirSync(folder);
   assert.deepEqual([...again, ...LARGE.map((name) => `${name}.json`)].sort(), readdirSync(made).sort());
   for (const name of again) assert.ok(readFileSync(join(folder, name)).equals(readFileSync(join(made, name))), name);
 });
 
 describe('Python verifies', () => {
-  test('the examples, and its own large proofs', () => {
+  test('the examples, and its own large proofs', async () => {
     const proofs = [
       example('wesolowski-rsa2048'),
       example('pietrzak-rsa2048'),
       ...LARGE.flatMap((name) => readMade(name)),
     ];
     assert.deepEqual(
-      answersTo(proofs),
+      await answersTo(proofs),
       proofs.map(() => 'valid'),
     );
   });
@@ -80,16 +81,16 @@ describe('Python verifies', () => {
       }
     }
     const proofs = await prove(tasks);
-    const theirs = ask('prove', tasks).map(({ proof }) => proof);
+    const theirs = (await ask('prove', tasks)).map(({ proof }) => proof);
     assert.deepEqual(proofs, theirs);
-    for (const answer of answersTo(proofs)) assert.equal(answer, 'valid');
+    for (const answer of await answersTo(proofs)) assert.equal(answer, 'valid');
     for (const proof of proofs) assert.equal(pm.verify(proof), true);
   });
 
-  test('the proofs of other provers in the profile tokamak', () => {
+  test('the proofs of other provers in the profile tokamak', async () => {
     const proofs = tokamakProofs();
     assert.deepEqual(
-      answersTo(proofs.map(({ proof }) => proof)),
+      await answersTo(proofs.map(({ proof }) => proof)),
       proofs.map(({ isValid }) => (isValid ? 'valid' : 'invalid')),
     );
   });
@@ -108,9 +109,9 @@ const objects = mutants.flatMap(({ what, proof }) => {
   return object === undefined ? [] : [{ what, proof: object as ProofFile }];
 });
 
-test(`both verifiers give the same results for mutants, POWMOD_SEED=${random.seed}`, () => {
+test(`both verifiers give the same results for mutants, POWMOD_SEED=${random.seed}`, async () => {
   assert.ok(objects.length > 800);
-  const answers = answersTo(objects.map(({ proof }) => proof));
+  const answers = await answersTo(objects.map(({ proof }) => proof));
   for (const [i, { what, proof }] of objects.entries())
     assert.equal(answers[i]?.split(' ')[0], verdict(proof), `${what}: ${answers[i]}`);
 });
@@ -168,11 +169,11 @@ function verdict(proof: ProofFile | string): string {
 }
 
 describe('Python computes the worked examples', () => {
-  test('inputs from seeds', () => {
+  test('inputs from seeds', async () => {
     const { rows } = readVector<{ rows: { modulus: string; seed: string; input: string; folded: boolean }[] }>(
       'protocol/input.json',
     );
-    const answers = ask(
+    const answers = await ask(
       'input',
       rows.map(({ modulus, seed }) => ({ modulus, seed })),
     );
@@ -183,7 +184,7 @@ describe('Python computes the worked examples', () => {
   });
 
   for (const name of ['wesolowski-1000', 'pietrzak-1001', 'pietrzak-tokamak-1024']) {
-    test(`${name}, with every intermediate value`, () => {
+    test(`${name}, with every intermediate value`, async () => {
       const {
         note: _,
         seed = 'powmod',
@@ -191,12 +192,12 @@ describe('Python computes the worked examples', () => {
       } = readVector<{ note: string; seed?: string; proof: ProofFile }>(`protocol/${name}.json`);
       const { scheme, profile, modulus, iterations } = example.proof;
       const delta = 'delta' in example.proof ? { delta: example.proof.delta as number } : {};
-      assert.deepEqual(ask('prove', [{ seed, scheme, profile, modulus, iterations, ...delta }]), [example]);
+      assert.deepEqual(await ask('prove', [{ seed, scheme, profile, modulus, iterations, ...delta }]), [example]);
     });
   }
 
-  test('a tokamak proof, which proves its output up to sign', () => {
+  test('a tokamak proof, which proves its output up to sign', async () => {
     const { proof } = readVector<{ proof: ProofFile }>('protocol/pietrzak-tokamak-sign.json');
-    assert.deepEqual(ask('verify', [{ proof }]), ['valid']);
+    assert.deepEqual(await ask('verify', [{ proof }]), ['valid']);
   });
 });

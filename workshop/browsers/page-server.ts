@@ -1,10 +1,9 @@
 // Serves a built page on loopback, under a content security policy. The server collects each request that the policy
 // blocked and each request outside the page's folder, so that a test sees a wrong request of the page or of a worker in
 // every browser.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import sirv from 'sirv';
+import { listening } from '../loopback.mjs';
 import { PATIENCE } from './driver.ts';
 
 /** The strictest policy that the demo page must work with. */
@@ -31,7 +30,7 @@ export async function servePage(
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     },
   });
-  const server = createServer(async (request, response) => {
+  const { url, close } = await listening(async (request, response) => {
     if (request.url === '/blocked') {
       blocked.push(await text(request));
       response.writeHead(204).end();
@@ -45,27 +44,14 @@ export async function servePage(
       else refuse();
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  return {
-    url: `http://127.0.0.1:${port}${at}`,
-    blocked,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { url: `${url}${at}`, blocked, close };
 }
 
 /** A port of loopback that no program has. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+  const { url, close } = await listening(() => {});
+  await close();
+  return Number(new URL(url).port);
 }
 
 /** Repeats a question to a program that is still starting, until the program answers. */

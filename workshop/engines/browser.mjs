@@ -1,11 +1,10 @@
 // Runs modules in a browser: serves the repository's files and opens a new page for each call.
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 import { register } from 'tsx/esm/api';
+import { listening } from '../loopback.mjs';
 
 const PATIENCE = 600_000;
 
@@ -56,7 +55,8 @@ export async function openBrowser(name, flags, policy) {
     server.close();
     throw error;
   });
-  const urlOf = (module, argument) => `${server.url}?${encodeURIComponent(JSON.stringify([module, argument ?? null]))}`;
+  const urlOf = (module, argument) =>
+    `${server.url}/?${encodeURIComponent(JSON.stringify([module, argument ?? null]))}`;
   const answerOf = async (page) => {
     const { value, error } = JSON.parse(await until(page, 'globalThis.answer', PATIENCE));
     if (error) throw new Error(error);
@@ -84,7 +84,7 @@ export async function openBrowser(name, flags, policy) {
   };
 }
 
-async function serveRepository(policy) {
+function serveRepository(policy) {
   const headers = {
     ...(policy && { 'Content-Security-Policy': policy }),
     // Cross-origin isolation gives a page finer clocks.
@@ -92,18 +92,9 @@ async function serveRepository(policy) {
     'Cross-Origin-Embedder-Policy': 'require-corp',
   };
   const files = sirv(fileURLToPath(new URL('../..', import.meta.url)), { dev: true });
-  const server = createServer((request, response) => {
+  return listening((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (request.url.startsWith('/?')) response.setHeader('Content-Type', 'text/html').end(PAGE);
     else files(request, response, () => response.writeHead(404).end());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${server.address().port}/`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }

@@ -104,10 +104,9 @@ export const platforms = [
     missing: () => undefined,
     open: () => openRuntime('Node', process.execPath, ['--jitless', '--no-expose-wasm']),
   },
-  ...[
-    ['chromium', 'Chromium'],
-    ['firefox', 'Firefox'],
-  ].map(([file, name]) => browser(file, `${name} under a policy without wasm-unsafe-eval`, [], [], NO_WASM)),
+  ...Object.entries({ chromium: 'Chromium', firefox: 'Firefox' }).map(([file, name]) =>
+    browser(file, `${name} under a policy without wasm-unsafe-eval`, [], [], NO_WASM),
+  ),
 ];
 
 /** The machine's own Node if its major version is `major`, else the one that package.json in this folder pins. */

@@ -1,9 +1,7 @@
 // Runs modules in a runtime that has a command line: a new process for each call.
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { run } from '../../crate/build/run.mjs';
 
-const execute = promisify(execFile);
 const script = fileURLToPath(new URL('in-runtime.mjs', import.meta.url));
 
 /**
@@ -17,8 +15,7 @@ export async function openRuntime(name, program, options = [], emulator = []) {
     version: `${name} ${await programVersion(file, before)}`,
     async call(module, argument) {
       const args = [...before, ...options, script, module, JSON.stringify(argument ?? null)];
-      const { stdout } = await execute(file, args);
-      return JSON.parse(stdout);
+      return JSON.parse(await run(file, args));
     },
     close: async () => {},
   };
@@ -26,6 +23,5 @@ export async function openRuntime(name, program, options = [], emulator = []) {
 
 /** The first version number or date that `--version` prints. */
 export async function programVersion(program, before = []) {
-  const { stdout } = await execute(program, [...before, '--version']);
-  return /\d+(?:[.-]\d+)+/.exec(stdout)?.[0];
+  return /\d+(?:[.-]\d+)+/.exec(await run(program, [...before, '--version']))?.[0];
 }

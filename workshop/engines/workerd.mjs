@@ -5,10 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { root } from '../../crate/build/run.mjs';
 import { programVersion } from './runtime.mjs';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** @returns {Promise<import('./engine.ts').OpenEngine>} */
 export async function openWorkerd(program) {

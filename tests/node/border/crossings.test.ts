@@ -174,10 +174,6 @@ test('the pool’s jobs', async () => {
   crossesOnce(() => assert.equal(jobs.verify(instances, { proof, options }, channel), true));
   const proofs = [proof, proof, proof];
   crossesOnce(() => void jobs.verifyAll(instances, { proofs, options, batch: true }, channel));
-  crossesOnce(() => {
-    const term = { base: 3n, exponent: 5n, baseName: 'base' };
-    jobs.pow(instances, { term, modulus: Uint8Array.of(101) }, channel);
-  });
   const modulus = Uint8Array.of(101);
   const term = { base: 3n, exponent: 5n, baseName: 'base' };
   crossesOnce(() => void jobs.powAll(instances, { terms: [term], modulus }, channel));

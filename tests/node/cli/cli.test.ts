@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { text as read } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { init, type ProofFile } from 'powmod';
 import { mainnet } from '../../support/chia-vectors.ts';
@@ -123,12 +124,8 @@ test('output that nobody reads, or that cannot be written, ends it without a tra
   for (const args of [['verify', write('valid.json', valid)], ['info'], ['pow', '3', '5', '7'], ['--help']]) {
     const child = spawn(process.execPath, [program, ...args], { cwd: folder });
     child.stdout.destroy();
-    let errors = '';
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      errors += text;
-    });
-    assert.deepEqual(await once(child, 'close'), [141, null]);
-    assert.equal(errors, '');
+    const [end, errors] = await Promise.all([once(child, 'close'), read(child.stderr)]);
+    assert.deepEqual([end, errors], [[141, null], '']);
   }
   if (!existsSync('/dev/full')) return;
   const full = inShell('"$@" > /dev/full', 'pow', '3', '5', '7');

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { groups, init, toBytes } from 'powmod';
 import { createPool, type EvaluationTask, type Pool, type Progress, type ProofTask } from 'powmod/pool';
+import { nativePow } from '../../support/native.js';
 import { openPool } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
 import { smallModulus as n, seed } from '../../support/small-proofs.ts';
@@ -15,11 +16,7 @@ const x = pm.hashToGroup(seed, n);
 const ENDLESS = 2 ** 45;
 
 /** x^(2^T) by BigInt alone. */
-function squared(base: bigint, times: number, modulus: bigint): bigint {
-  let value = base % modulus;
-  for (let i = 0; i < times; i++) value = (value * value) % modulus;
-  return value;
-}
+const squared = (base: bigint, times: number, modulus: bigint) => nativePow(base, 1n << BigInt(times), modulus);
 
 const isCheckpointError = (field: string) => ({ code: 'ERR_CHECKPOINT', message: RegExp(`^checkpoint\\.${field}: `) });
 

@@ -1,4 +1,5 @@
 // The requests of the page to its part that evaluates and proves, and the replies.
+import type { Progress } from 'powmod/pool';
 
 /** A proof to make. */
 export interface Task {
@@ -49,11 +50,7 @@ export type Request =
 
 export type Stage = 'evaluate' | 'prove';
 
-export interface Progress {
-  done: number;
-  total: number;
-  perSecond: number;
-}
+export type { Progress };
 
 /**
  * `stopped`: the visitor cancelled, or the work failed for the given reason; it can be resumed. `failed`: it cannot.

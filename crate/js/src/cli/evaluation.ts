@@ -5,7 +5,6 @@ import type { EvaluationTask, Statement } from '../pool/calls/task.js';
 import type { Pool } from '../pool/pool.js';
 import { CheckpointFile } from './checkpoint-file.js';
 import { type Options, toUsageError, UsageError } from './command.js';
-import { tellDuration } from './estimate.js';
 import { checkWritable } from './files.js';
 import { display } from './progress.js';
 import { readInteger, readModulus, readSeconds, readSeed, readWhole } from './values.js';
@@ -76,7 +75,6 @@ async function evaluate(
   signal: AbortSignal,
 ): Promise<Evaluation> {
   const checkpoint = await file?.read();
-  if (!checkpoint) await tellDuration(task.modulus, task.iterations);
   const { show, end } = display('evaluating');
   try {
     return await pool.evaluate(task, {

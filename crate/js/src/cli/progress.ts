@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
+import { formatDuration } from '../../../../workshop/duration.js';
 import type { OnProgress, Progress } from '../pool/calls/progress.js';
-import { inWords } from './duration.js';
 import { tell } from './messages.js';
 
 /** The seconds between two lines, if there is no terminal. */
@@ -62,5 +62,5 @@ function lines(what: string): Display {
 
 function speedOf({ done, total, perSecond }: Progress): string {
   const speed = `${Math.round(perSecond).toLocaleString('en')} a second`;
-  return perSecond > 0 ? `${speed}, ${inWords((total - done) / perSecond)} left` : speed;
+  return perSecond > 0 ? `${speed}, ${formatDuration((total - done) / perSecond)} left` : speed;
 }

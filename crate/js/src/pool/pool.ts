@@ -177,13 +177,7 @@ export class Pool {
     modulus: Integer,
     options?: O,
   ): Promise<Result<O>> {
-    const term = this.#term(base, exponent, 'base', 'exponent');
-    const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
-    const { isParallel, form } = readPoolPowOptions(options, n);
-    const power = isParallel
-      ? await powParallel(this.#open, [term], n)
-      : await this.#open.run('pow', () => ({ args: { term, modulus: n } }));
-    return present<O>(power, form);
+    return this.#product([this.#term(base, exponent, 'base', 'exponent')], modulus, options);
   }
 
   /**

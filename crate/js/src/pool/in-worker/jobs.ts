@@ -14,8 +14,6 @@ import * as prover from './prover.js';
 const SLICE_MS = 20;
 
 export const jobs: { [Name in JobName]: Job<Name> } = {
-  pow: ({ instance }, { term, modulus }) => power(instance, term, modulus),
-
   multiPow({ instance }, { terms, modulus }) {
     return instance.call(operations.multiPow, { modulus, terms, tables: [] }, (field, index) =>
       index === undefined ? field : (terms[index] as NamedTerm).baseName,

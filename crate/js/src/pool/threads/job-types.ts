@@ -41,7 +41,6 @@ type One<Of, More = unknown> =
   Of extends Operation<infer Given, infer Result> ? { args: Given & More; result: Result } : never;
 
 interface JobTypes {
-  pow: { args: { term: NamedTerm; modulus: Uint8Array }; result: Uint8Array<ArrayBuffer> };
   multiPow: { args: { terms: readonly NamedTerm[]; modulus: Uint8Array }; result: Uint8Array<ArrayBuffer> };
   /** The power of each term. An update has the number that is done. */
   powAll: {

@@ -1,16 +1,13 @@
-// A clone stands alone: no path in it leads out of its folder or names a folder of one machine, and what is built in it is
-// not tracked.
+// What holds for every tracked file: no path in it leads out of the clone's folder, which stands alone, or names a folder of
+// one machine; it is not built; and no list in it spells the kernels.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { root, run } from '../../crate/build/run.mjs';
+import { KERNEL } from '../../workshop/kernels.js';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file && existsSync(join(root, file)));
+const tracked = (await run('git', ['ls-files'])).split('\n').filter((file) => file && existsSync(join(root, file)));
 const files = tracked.filter((file) => /\.(?:rs|ts|js|mjs|py|sh|sol|toml|json|html|css|md|yml)$/.test(file));
 
 /** The folder of the crate that a file of Rust belongs to. cargo's paths count from there. */
@@ -49,4 +46,21 @@ test('nothing that is built is tracked', () => {
     tracked.filter((file) => /(?:^|\/)(?:target|dist|node_modules)\//.test(file)),
     [],
   );
+});
+
+/** The compiler checks both: the orders have each kernel, and the modules of Rust are those in its own list. */
+const CHECKED = ['crate/js/src/kernels/choose.ts', 'crate/kernel/src/lib.rs'];
+
+/** Three names with nothing between them but marks. Words in backticks are prose. */
+const LIST = new RegExp(`\\b${KERNEL}\\b(?:[\\s'",|]+(?:or\\s+)?${KERNEL}\\b){2}`);
+
+// A kernel is named once, in crate/wasm/variants.mjs. Any other list or pattern would leave the next kernel out, and nobody
+// would see it.
+test('no other file lists the kernels', () => {
+  const code = files.filter((file) => /\.(?:rs|toml|ts|js|mjs|html)$/.test(file));
+  const lists = code.flatMap((file) => {
+    const [list] = LIST.exec(readFileSync(join(root, file), 'utf8')) ?? [];
+    return list && !CHECKED.includes(file) ? [`${file}: ${list}`] : [];
+  });
+  assert.deepEqual(lists, []);
 });
