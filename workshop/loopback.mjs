@@ -1,4 +1,4 @@
-// A server on a free port of loopback. Plain JavaScript, because not every user runs under tsx.
+// A server on a free port of loopback. Plain JavaScript, because some importers run without tsx.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 

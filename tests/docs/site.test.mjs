@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { preview } from 'vite';
 import { root, run } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
@@ -92,6 +93,19 @@ test('what the search and the navigation lead to exists', () => {
   assert.deepEqual(index.fields, ['name', 'comment', 'document', 'question']);
   const groups = dataOf(read('assets/navigation.js')).map(({ text }) => text);
   assert.deepEqual(groups, ['Guides', 'Specification', 'Modules', 'Reference']);
+});
+
+test('npm start serves the page and the documents, each under its policy', async (t) => {
+  const server = await preview({ root: join(root, 'www'), preview: { port: 0 }, logLevel: 'error' });
+  t.after(() => server.close());
+  const { port } = server.httpServer.address();
+  const policyOf = async (path) => {
+    const response = await fetch(`http://localhost:${port}/${path}`);
+    assert.equal(response.status, 200, path);
+    return response.headers.get('content-security-policy');
+  };
+  assert.match(await policyOf(''), /^default-src 'self'; script-src 'self' 'wasm-unsafe-eval'$/);
+  assert.equal(await policyOf('docs/rust/powmod/index.html'), DOCUMENTS);
 });
 
 describe('in Chromium', { skip: !strict && missing('chromium') }, () => {

@@ -47,6 +47,7 @@ export function testLetter(visits: Visits) {
     await page.reload();
     await until(page, `${settled('#example-results')} && ${item('stopped')} !== null`);
     await page.click('#made .resume');
+    await until(page, `/left: powmod$/.test(document.title)`);
     await pause(page);
     await page.click('#made .resume');
     await until(page, `document.querySelector('#made .message') !== null`);
@@ -67,6 +68,7 @@ export function testLetter(visits: Visits) {
     await make(page, ENDLESS);
     await paste();
     await until(page, `document.querySelector('#letter-status').innerText.includes('Another run is under way')`);
+    await until(page, `document.querySelector('#delay-status').textContent.startsWith('Under way: 1,099')`);
     await pause(page);
     await until(page, visible('#letter-status button'));
     await page.click('#letter-status button');

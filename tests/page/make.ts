@@ -32,7 +32,7 @@ export async function make(page: Page, iterations: string) {
   await page.click('#begin');
 }
 
-/** Pauses the run once it has told of progress and has left the list, where `others` stay: nothing moves by then. */
+/** Pauses the run after its first progress, when the list has only the `others` left: nothing moves any more. */
 export async function pause(page: Page, { others = 0, from = 0 } = {}) {
   const isUnderWay = `document.querySelector('#delay-status').textContent.startsWith('Under way')`;
   await until(

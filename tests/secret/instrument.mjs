@@ -39,7 +39,7 @@ export async function instrument(wasm) {
   return { wasm: await rewritten(wasm, (text) => traced(text, counts), TRACE), counts };
 }
 
-/** The text of a module whose operands go to the trace. Counts the instructions. */
+/** Puts a call of the trace around each operand in a module's text, and adds up the instructions in `counts`. */
 function traced(text, counts) {
   let places = 0;
   const wrap = (operand, type = 'i32') => [

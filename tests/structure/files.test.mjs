@@ -1,5 +1,5 @@
-// What holds for every tracked file: no path in it leads out of the clone's folder, which stands alone, or names a folder of
-// one machine; it is not built; and no list in it spells the kernels.
+// A clone stands alone: no path in a tracked file leads out of the clone's folder or names a folder of one machine. No
+// tracked file is built, and none but two lists the kernels.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -48,7 +48,7 @@ test('nothing that is built is tracked', () => {
   );
 });
 
-/** The compiler checks both: the orders have each kernel, and the modules of Rust are those in its own list. */
+/** The compiler checks these two: the first must order every kernel, the second must declare every kernel's module. */
 const CHECKED = ['crate/js/src/kernels/choose.ts', 'crate/kernel/src/lib.rs'];
 
 /** Three names with nothing between them but marks. Words in backticks are prose. */

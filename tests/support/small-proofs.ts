@@ -8,7 +8,7 @@ export const smallModulus = ((3n << 510n) + 761n) * ((7n << 509n) + (1n << 400n)
 
 export const seed = new TextEncoder().encode('a seed');
 
-/** What a proof of either scheme states: its fields, their numbers, and how it writes a number. */
+/** The fields that proofs of both schemes have, the numbers x and y in them, and the function that writes a number. */
 function statement(pm: Powmod, n: bigint, seed: Uint8Array, T: number) {
   const digits = n.toString(16).length;
   const hex = (z: bigint) => `0x${z.toString(16).padStart(digits, '0')}`;

@@ -10,7 +10,7 @@ export interface Engine {
   kernels: readonly string[];
   /** The engine accepts relaxed SIMD but rounds a multiply-add twice. */
   isUnfused?: boolean;
-  /** Its baseline compiler's code loses variables by chance: tests/engines/README.md. */
+  /** The code of the engine's baseline compiler loses variables by chance: tests/engines/README.md. */
   losesVariables?: boolean;
   /** Why this machine cannot start the engine; undefined when it can. */
   missing(): string | undefined;

@@ -176,6 +176,7 @@ test('the pool’s jobs', async () => {
   crossesOnce(() => void jobs.verifyAll(instances, { proofs, options, batch: true }, channel));
   const modulus = Uint8Array.of(101);
   const term = { base: 3n, exponent: 5n, baseName: 'base' };
+  crossesOnce(() => void jobs.multiPow(instances, { terms: [term], modulus }, channel));
   crossesOnce(() => void jobs.powAll(instances, { terms: [term], modulus }, channel));
   crossesOnce(() => void jobs.invAll(instances, { list: [3n, 5n], first: 0, modulus }, channel));
   const secret = () => ({ bytes: Uint8Array.of(5), width: 1 });

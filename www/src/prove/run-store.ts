@@ -10,7 +10,7 @@ export interface StoredRun extends Run {
   checkpoint?: Uint8Array;
 }
 
-/** Those that are not written yet. Where the browser gives no database, as in some private windows, it is all of them. */
+/** The runs that are not written yet: all runs, where the browser has no database, as in some private windows. */
 const unwritten = new Map<string, StoredRun>();
 /** Whether the last write stored every run: false on a full disk, and in a browser without a database. */
 export let isStored = true;

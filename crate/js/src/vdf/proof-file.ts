@@ -127,7 +127,7 @@ export function readProofFields(source: unknown): Proof {
   return readFile(text === undefined ? source : parse(text, MAX_FILE_LENGTH));
 }
 
-/** @throws TypeError that begins with `name`, the argument, if `source` has a type that no proof has. */
+/** @throws TypeError whose message begins with `name` if `source` has a type that no proof has. */
 export function checkProofType(source: unknown, name: string): void {
   if (typeof source !== 'string' && (typeof source !== 'object' || source === null))
     throw new TypeError(`${name}: must be an object, a string or a Uint8Array, not ${describe(source)}`);
