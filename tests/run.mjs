@@ -206,22 +206,20 @@ function aloneOf({ name, command, env = {} }, output) {
   return `npm test -- ${whole ? '--all ' : ''}'${name}'`;
 }
 
-/** The seconds of processor time of the commands that ended since the last call, with all that they started. */
+/**
+ * The seconds of processor time of the commands that ended since the last call, with all that they started. 0 where the
+ * system does not tell.
+ */
 function processorTime() {
-  const since = childrenSeconds() - counted;
-  counted += since;
-  return since;
-}
-
-/** The seconds of processor time of all ended child processes, and of what they started. 0 where the system does not tell. */
-function childrenSeconds() {
   if (process.platform !== 'linux') return 0;
   const TICKS = 100; // a second
   const fields = readFileSync('/proc/self/stat', 'latin1')
     .replace(/^.*\) /s, '')
     .split(' ');
   const [user, system] = fields.slice(13, 15);
-  return (Number(user) + Number(system)) / TICKS;
+  const since = (Number(user) + Number(system)) / TICKS - counted;
+  counted += since;
+  return since;
 }
 
 /** Rows in columns; the first `texts` columns are text. */

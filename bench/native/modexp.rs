@@ -1,11 +1,10 @@
-//! `cargo bench`: a power of numbers in bytes in one call, set-up and conversions included, beside aurora-engine-modexp,
-//! num-bigint and, with the feature `gmp`, rug.
+//! A power of numbers in bytes in one call, set-up and conversions included, beside aurora-engine-modexp.
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use criterion::Criterion;
 use num_bigint::BigUint;
 use powmod::Natural;
 use powmod_bench::odd_number;
-use std::{hint::black_box, time::Duration};
+use std::hint::black_box;
 
 type Modexp = fn(&[u8], &[u8], &[u8]) -> Vec<u8>;
 
@@ -26,10 +25,7 @@ fn num_bigint(x: &[u8], e: &[u8], n: &[u8]) -> Vec<u8> {
 fn rug(x: &[u8], e: &[u8], n: &[u8]) -> Vec<u8> {
     use rug::{Integer, integer::Order};
     let [x, e, n] = [x, e, n].map(|bytes| Integer::from_digits(bytes, Order::Msf));
-    let power = x.pow_mod(&e, &n).expect("an exponent above 0");
-    let mut bytes = vec![0; power.significant_digits::<u8>()];
-    power.write_digits(&mut bytes, Order::Msf);
-    bytes
+    super::peers::bytes_of(x.pow_mod(&e, &n).expect("an exponent above 0"))
 }
 
 /// The name of a shape, its modulus, and its exponent.
@@ -48,7 +44,7 @@ fn shapes() -> Vec<(&'static str, Natural, Natural)> {
     ]
 }
 
-fn modexp(criterion: &mut Criterion) {
+pub fn modexp(criterion: &mut Criterion) {
     for (shape, n, e) in shapes() {
         let x = odd_number(n.bits() - 1, 3);
         let [x, e, n] = [x, e, n].map(|number| number.to_be_bytes());
@@ -61,13 +57,3 @@ fn modexp(criterion: &mut Criterion) {
         group.finish();
     }
 }
-
-criterion_group! {
-    name = benches;
-    config = Criterion::default()
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_secs(1))
-        .sample_size(30);
-    targets = modexp
-}
-criterion_main!(benches);

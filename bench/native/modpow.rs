@@ -1,6 +1,7 @@
 //! `cargo bench`: x^e mod N, x^a · y^b mod N and 1/x mod N natively, beside num-bigint, crypto-bigint and, with the feature `gmp`,
 //! rug. `node bench/native/run.mjs` runs it for the report.
 
+mod modexp;
 mod peers;
 
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -73,6 +74,6 @@ criterion_group! {
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2))
         .sample_size(50);
-    targets = modpow, inverse
+    targets = modpow, inverse, modexp::modexp
 }
 criterion_main!(benches);

@@ -102,7 +102,7 @@ fn rug(numbers: &[Vec<u8>; 3]) -> Box<dyn Fn() -> Vec<u8>> {
 }
 
 #[cfg(feature = "gmp")]
-fn bytes_of(number: Integer) -> Vec<u8> {
+pub fn bytes_of(number: Integer) -> Vec<u8> {
     let mut bytes = vec![0; number.significant_digits::<u8>()];
     number.write_digits(&mut bytes, Order::Msf);
     bytes
