@@ -152,6 +152,14 @@ const every = (all) => [
   page('webkit', 'WebKit'),
 
   {
+    name: 'cargo test',
+    what: 'Rust, natively',
+    command: ['cargo', 'test', '--workspace', '--locked', '--no-fail-fast'],
+    count: rustTests,
+    inputs: RUST,
+    holds: [CARGO],
+  },
+  {
     name: 'cargo fmt',
     what: 'Rust is formatted',
     command: ['cargo', 'fmt', '--all', '--check'],
@@ -172,14 +180,6 @@ const every = (all) => [
     holds: [CARGO],
   },
   ...['powers', 'prover', 'chia', 'methods'].map(clippyWasm),
-  {
-    name: 'cargo test',
-    what: 'Rust, natively',
-    command: ['cargo', 'test', '--workspace', '--locked', '--no-fail-fast'],
-    count: rustTests,
-    inputs: RUST,
-    holds: [CARGO],
-  },
 
   {
     name: 'bench',
