@@ -71,6 +71,7 @@ for (const bits of lengths.map(Number)) {
   const options = { exponentBits: 8 * exponentBytes };
   const calls = {
     modPowSecret: (pm, e) => pm.modPowSecret(base, e, modulus, options),
+    'modPowSecret, base': (pm, e) => pm.modPowSecret(e, exponents.random, modulus, options),
     modPow2Secret: (pm, e) => pm.modPow2Secret(base, e, modulus.slice(1), exponents.random, modulus, options),
     powSecret: (pm, e) => pm.modulus(modulus).powSecret(base, e, options),
     'fixedBase.powSecret': (pm, e) =>
@@ -96,12 +97,15 @@ for (const bits of lengths.map(Number)) {
     };
     const [p, q, dp, dq, qInv] = [jwk.p, jwk.q, jwk.dp, jwk.dq, jwk.qi].map((value) => part(value, bytes / 2));
     const key = { p, q, dp, dq, qInv, e: part(jwk.e, 3) };
-    const twice = (pm) => {
-      const kept = pm.crtKey(key);
-      kept.pow(base);
-      kept.pow(modulus.slice(1));
-      kept.free();
-    };
-    show({ bits, name: 'crtKey', secret, ...(await trace(twice)) });
+    const powers = (...bases) =>
+      trace((pm) => {
+        const kept = pm.crtKey(key);
+        for (const base of bases) kept.pow(base);
+        kept.free();
+      });
+    show({ bits, name: 'crtKey', secret, ...(await powers(base, modulus.slice(1))) });
+    if (jwk !== keys[0].jwk) continue;
+    for (const [secret, e] of Object.entries(exponents))
+      show({ bits, name: 'crtKey.pow', secret, ...(await powers(e.slice(1))) });
   }
 }

@@ -89,8 +89,8 @@ export class KeptCrtKey {
   }
 
   /**
-   * RSA's private operation `base^d mod p·q`, as bytes of the length of p·q. No padding is added or removed. Time does
-   * not depend on the value of a base in bytes.
+   * RSA's private operation `base^d mod p·q`, as bytes of the length of p·q. No padding is added or removed. No
+   * branch and no address depends on the value of a base in bytes.
    *
    * @throws RangeError if the base is negative or not below p·q. PowmodError `ERR_FAULT` if the result, raised to `e`, is
    *   not the base: the key is inconsistent, or one half was computed wrongly.
