@@ -121,3 +121,21 @@ for (const [name, { total, start, check }] of Object.entries(CALLS))
       assert.equal(workers.length, 1, 'the worker is free again');
     });
   });
+
+test('an evaluation that goes back to its last check, because a worker is lost, has no progress that falls', async () => {
+  await using own = await openPool({ workers: 1 });
+  const { pool, workers } = own;
+  const controller = new AbortController();
+  const reports: number[] = [];
+  const onProgress = ({ done }: Progress) => {
+    reports.push(done);
+    if (reports.length === 2) void workers[0]?.terminate();
+    if (reports.length === 5) controller.abort();
+  };
+  // So long that no check comes before the loss.
+  const task = { modulus: MODULUS * (2n ** 2281n - 1n), input: 2n, iterations: 2 ** 40 };
+  await assert.rejects(pool.evaluate(task, { signal: controller.signal, onProgress }), { name: 'AbortError' });
+  assert.equal(workers.length, 2);
+  const sorted = reports.toSorted((a, b) => a - b);
+  assert.deepEqual(reports, sorted);
+});
