@@ -23,8 +23,7 @@ const strict = process.env.CI === 'true';
 /** CI compiles everything once, and nobody debugs there. */
 const FRESH = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
 const LIMIT_MINUTES = 90;
-/** Half a lane more than cores, because suites also wait. */
-const LANES = availableParallelism() + 0.5;
+const LANES = availableParallelism() + 0.5; // suites also wait
 
 const { values: options, positionals: wanted } = parseArgs({
   options: Object.fromEntries(
@@ -205,10 +204,7 @@ function aloneOf({ name, command, env = {} }, output) {
   return `npm test -- ${whole ? '--all ' : ''}'${name}'`;
 }
 
-/**
- * The seconds of processor time of the commands that ended since the last call, with all that they started. 0 where the
- * system does not tell.
- */
+/** The seconds of processor time of all commands that ended since the last call. 0 where the system does not tell. */
 function processorTime() {
   if (process.platform !== 'linux') return 0;
   const TICKS = 100; // a second

@@ -70,18 +70,12 @@ impl Group {
         Self { modulus: Modulus::new(&rsa_2048()).expect("not zero") }
     }
 
-    /// Whether the modulus is below [`MIN_BITS`].
-    #[must_use]
-    pub fn is_short(&self) -> bool {
-        self.natural().bits() < MIN_BITS
-    }
-
     /// Refuses a modulus below [`MIN_BITS`], unless `allow_weak` lifts that bound.
     ///
     /// # Errors
     /// [`Kind::Argument`], field `modulus`, if the modulus is too short.
     pub fn check_length(&self, allow_weak: bool) -> Result<(), Error> {
-        match self.is_short() && !allow_weak {
+        match self.natural().bits() < MIN_BITS && !allow_weak {
             true => Err(Error::new(Kind::Argument, "modulus", "must have at least 1000 bits")),
             false => Ok(()),
         }
