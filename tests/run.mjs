@@ -1,5 +1,5 @@
-// npm test: the suites that find nearly all faults in little time, side by side on a lane for each core and half a lane more,
-// also after failures. A suite that has passed with the same files does not run again.
+// npm test: runs the suites that find nearly all faults in little time, side by side, and goes on after failures. A suite that
+// has passed with the same files does not run again.
 //   npm test -- --all       every suite, each of them whole
 //   npm test -- --force     also those that have passed
 //   npm test -- NAME…       the suites whose name contains a NAME; with --all whole, with --install after the programs that
@@ -23,7 +23,8 @@ const strict = process.env.CI === 'true';
 /** CI compiles everything once, and nobody debugs there. */
 const FRESH = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
 const LIMIT_MINUTES = 90;
-const LANES = availableParallelism() + 0.5; // suites also wait
+/** Each core has a lane. Half a lane more fills the time in which suites wait. */
+const LANES = availableParallelism() + 0.5;
 
 const { values: options, positionals: wanted } = parseArgs({
   options: Object.fromEntries(

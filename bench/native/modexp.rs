@@ -1,4 +1,4 @@
-//! A power of numbers in bytes in one call, set-up and conversions included, beside aurora-engine-modexp.
+//! `powmod::modexp` beside its peers: one call takes numbers in bytes, and its time includes set-up and conversions.
 
 use criterion::Criterion;
 use num_bigint::BigUint;

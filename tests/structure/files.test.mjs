@@ -1,5 +1,5 @@
 // A clone stands alone: no path in a tracked file leads out of the clone's folder or names a folder of one machine. No
-// tracked file is built, and none but two lists the kernels.
+// tracked file is built, and only two of them list the kernels.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

@@ -4,8 +4,8 @@
 //! m = m₂ + q·((m₁ − m₂)·q⁻¹ mod p). The result is checked with the public exponent, because a fault
 //! in one half would reveal the factors (Boneh, DeMillo, Lipton). A key without a public exponent cannot be checked so.
 //!
-//! No branch and no address depends on the base, so that it needs no blinding against who measures time. Against who measures
-//! power or radiation, blind it: with a random r, ask for the power of base·r^e, and multiply the result by r⁻¹, modulo p·q.
+//! No branch and no address depends on the base. Against someone who measures power or radiation, or finds a difference in time
+//! all the same, blind the base: with a random r, ask for the power of base·r^e, and multiply the result by r⁻¹, modulo p·q.
 //!
 //! ```
 //! use powmod::secret::crt::{self, Key, KeptKey};

@@ -11,13 +11,13 @@ export type OnProgress = (progress: Progress) => void;
 /** The least time between two reports: with the one at the end, there are at most ten in any second. */
 const INTERVAL_MS = 112;
 
-/** Reports progress at most ten times a second, and at the end. What is done again after a loss is no progress. */
+/** Reports progress at most ten times a second, and at the end. `done` stays where a worker repeats lost work. */
 export class ProgressMeter {
   readonly #onProgress: OnProgress | undefined;
   readonly #began = performance.now();
   #last = this.#began;
-  #done = 0;
-  #isFinished = false;
+  /** `done` at the last report. */
+  #done: number | undefined;
   /** `done` at the first report: work from before the call does not count for the speed. */
   #first: number | undefined;
 
@@ -29,18 +29,17 @@ export class ProgressMeter {
     const now = performance.now();
     this.#first ??= done;
     if (!this.#onProgress || now - this.#last < INTERVAL_MS) return;
-    this.#report(Math.max(done, this.#done), total, now);
+    this.#report(Math.max(done, this.#done ?? 0), total, now);
   }
 
   /** The last report: everything is done. */
   finish(total: number): void {
-    if (!this.#isFinished) this.#report(total, total, performance.now());
+    if (this.#done !== total) this.#report(total, total, performance.now());
   }
 
   #report(done: number, total: number, now: number): void {
     this.#last = now;
     this.#done = done;
-    this.#isFinished = done === total;
     const seconds = Math.max(now - this.#began, 1) / 1000;
     this.#onProgress?.({ done, total, perSecond: Math.max(done - (this.#first ?? 0), 0) / seconds });
   }
