@@ -13,9 +13,10 @@ export function formatDuration(seconds) {
     [60, 'minute'],
     [1, 'second'],
   ];
-  const first = units.findIndex(([size]) => seconds >= size);
-  const [step] = units[Math.min(first + 1, units.length - 1)];
+  const largest = (/** @type {number} */ duration) => units.findIndex(([size]) => duration >= size);
+  const [step] = units[Math.min(largest(seconds) + 1, units.length - 1)];
   let rest = Math.round(seconds / step) * step;
+  const first = largest(rest); // 59.7 seconds are 1 minute
   const parts = [];
   for (const [size, name] of units.slice(first, first + 2)) {
     const n = Math.floor(rest / size);

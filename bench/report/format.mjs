@@ -12,14 +12,16 @@ export function table(head, rows) {
 export function figure(x, digits = 3) {
   if (x === undefined || !Number.isFinite(x)) return '–';
   if (x === 0) return '0';
-  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(x))));
-  return decimals > 20 ? '0' : Number(x.toPrecision(digits)).toFixed(decimals);
+  const rounded = Number(x.toPrecision(digits));
+  const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(Math.abs(rounded))));
+  return decimals > 20 ? '0' : rounded.toFixed(decimals);
 }
 
 /** A time, given in microseconds, in a suitable unit. */
-function time(microseconds, digits) {
-  if (microseconds >= 1e6) return `${figure(microseconds / 1e6, digits)} s`;
-  if (microseconds >= 1e3) return `${figure(microseconds / 1e3, digits)} ms`;
+function time(microseconds, digits = 3) {
+  const rounded = Number(microseconds.toPrecision(digits));
+  if (rounded >= 1e6) return `${figure(microseconds / 1e6, digits)} s`;
+  if (rounded >= 1e3) return `${figure(microseconds / 1e3, digits)} ms`;
   return `${figure(microseconds, digits)} µs`;
 }
 

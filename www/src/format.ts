@@ -11,8 +11,10 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** `2.75 ms`: three digits. The rounded time chooses its unit, so that none is `1,000 µs`. */
 export function formatTime(ms: number): string {
-  if (ms >= 1000) return `${(ms / 1000).toLocaleString('en', { maximumSignificantDigits: 3 })} s`;
-  const digits = (value: number) => Number(value.toPrecision(value < 1 ? 2 : 3)).toLocaleString('en');
-  return ms < 1 ? `${digits(1000 * ms)} µs` : `${digits(ms)} ms`;
+  if (ms === 0) return 'no measurable time'; // some browsers' clocks have steps of 1 ms and more
+  const rounded = Number(ms.toPrecision(3));
+  const [size, unit] = rounded < 1 ? [0.001, 'µs'] : rounded < 1000 ? [1, 'ms'] : [1000, 's'];
+  return `${(rounded / size).toLocaleString('en', { maximumSignificantDigits: 3 })} ${unit}`;
 }

@@ -58,5 +58,5 @@ function short(problem: string): string {
 }
 
 function timesAsFast(ratio: number): string {
-  return `${ratio.toFixed(ratio < 10 ? 1 : 0)} ×`;
+  return `${ratio.toFixed(ratio < 9.95 ? 1 : 0)} ×`;
 }
