@@ -109,15 +109,10 @@ function testMaking(visits: Visits) {
 
 function testEstimates(visits: Visits) {
   test('a time is rounded before its unit is chosen', () => {
-    const joined = (values: number[], format: (value: number) => string) => values.map(format).join('; ');
-    assert.equal(
-      joined([0, 0.0123456, 0.99949, 0.9996, 999.4, 999.6, 2745.6, 1234567], formatTime),
-      'no measurable time; 12.3 µs; 999 µs; 1 ms; 999 ms; 1 s; 2.75 s; 1,230 s',
-    );
-    assert.equal(
-      joined([0.9, 59.4, 59.7, 61, 3599.6, 3660, 86399, 365 * 86400 - 1], formatDuration),
-      'less than a second; 59 seconds; 1 minute; 1 minute 1 second; 1 hour; 1 hour 1 minute; 1 day; 1 year',
-    );
+    const times = [0, 0.01234, 0.99949, 0.9996, 999.4, 999.6, 2745.6].map(formatTime);
+    assert.equal(times.join(', '), 'no measurable time, 12.3 µs, 999 µs, 1 ms, 999 ms, 1 s, 2.75 s');
+    const durations = [0.9, 59.4, 59.7, 61, 3599.6, 86399].map(formatDuration);
+    assert.equal(durations.join(', '), 'less than a second, 59 seconds, 1 minute, 1 minute 1 second, 1 hour, 1 day');
   });
 
   visits.on('tells how long squarings take here, and sets as many as take a chosen time', async (page) => {

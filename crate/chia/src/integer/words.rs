@@ -216,14 +216,18 @@ fn subtract_multiple(a: &mut [u64], b: &[u64], k: u64) -> bool {
     for (x, &y) in low.iter_mut().zip(b) {
         let product;
         (product, carry) = multiply_add(k, y, carry, 0);
-        let (difference, first) = x.overflowing_sub(product);
-        let (difference, second) = difference.overflowing_sub(borrow.into());
-        (*x, borrow) = (difference, first | second);
+        (*x, borrow) = subtract_word(*x, product, borrow);
     }
-    let (difference, first) = high[0].overflowing_sub(carry);
+    (high[0], borrow) = subtract_word(high[0], carry, borrow);
+    borrow
+}
+
+/// a − b − borrow modulo 2^64, and the next borrow.
+#[inline(always)]
+fn subtract_word(a: u64, b: u64, borrow: bool) -> (u64, bool) {
+    let (difference, first) = a.overflowing_sub(b);
     let (difference, second) = difference.overflowing_sub(borrow.into());
-    high[0] = difference;
-    first | second
+    (difference, first | second)
 }
 
 /// (x, y) ← (p·x − q·y, s·y − r·x), for factors below 2^32, p·x ≥ q·y, s·y ≥ r·x, and results as long as x and y.
@@ -236,12 +240,8 @@ pub fn differences(x: &mut [u64], y: &mut [u64], [p, q, r, s]: [u64; 4]) {
         (qy, carry[1]) = multiply_short(q, *y, carry[1]);
         (rx, carry[2]) = multiply_short(r, *x, carry[2]);
         (sy, carry[3]) = multiply_short(s, *y, carry[3]);
-        let (difference, first) = px.overflowing_sub(qy);
-        let (difference, second) = difference.overflowing_sub(borrow[0].into());
-        (*x, borrow[0]) = (difference, first | second);
-        let (difference, first) = sy.overflowing_sub(rx);
-        let (difference, second) = difference.overflowing_sub(borrow[1].into());
-        (*y, borrow[1]) = (difference, first | second);
+        (*x, borrow[0]) = subtract_word(px, qy, borrow[0]);
+        (*y, borrow[1]) = subtract_word(sy, rx, borrow[1]);
     }
     debug_assert_eq!(carry[0], carry[1] + u64::from(borrow[0]));
     debug_assert_eq!(carry[3], carry[2] + u64::from(borrow[1]));

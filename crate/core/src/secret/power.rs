@@ -2,7 +2,7 @@
 
 use crate::{
     error::{Error, Field, Kind},
-    modulus::Modulus,
+    modulus::{Modulus, montgomery::Montgomery},
     monoid::{Commutative, ConstantTime},
     natural::{be_bytes_from_limbs, limbs_from_be_bytes},
     plan,
@@ -131,13 +131,8 @@ pub fn fixed_base_pow(
     let modulus = &mut modulus.clone();
     let length = modulus.natural().bits().div_ceil(8);
     let ring = modulus.montgomery().ok_or_else(even)?;
-    let mut power = comb_pow(ring, comb, e)?;
-    let mut limbs = ring.leave_limbs(&power);
-    let bytes = be_bytes_from_limbs(&limbs, length);
-    ring.wipe(&mut power);
-    limbs.zeroize();
-    ring.wipe_workspace();
-    Ok(bytes)
+    let power = comb_pow(ring, comb, e)?;
+    Ok(leave(ring, power, length))
 }
 
 /// The error for a modulus without Montgomery form.
@@ -154,20 +149,26 @@ pub fn mod_pow(modulus: &Modulus, terms: &[(&[u8], &[u8])], bits: usize) -> Resu
     let length = modulus.natural().bits().div_ceil(8);
     let modulus = &mut modulus.clone();
     let ring = modulus.montgomery().ok_or_else(even)?;
-    let enter = |&(base, e): &(&[u8], _)| {
-        let mut limbs = limbs_from_be_bytes(base);
-        let element = ring.enter_limbs(&limbs);
-        limbs.zeroize();
-        (element, e)
-    };
-    let mut terms: Vec<_> = terms.iter().map(enter).collect();
+    let mut terms: Vec<_> = terms.iter().map(|&(base, e)| (enter(ring, base), e)).collect();
     let power = multi_pow(ring, &terms, bits);
     terms.iter_mut().for_each(|(x, _)| ring.wipe(x));
-    let mut power = power?;
-    let mut limbs = ring.leave_limbs(&power);
+    Ok(leave(ring, power?, length))
+}
+
+/// The element of a secret number, which is big-endian.
+pub(super) fn enter(ring: &mut Montgomery, x: &[u8]) -> Box<[u64]> {
+    let mut limbs = limbs_from_be_bytes(x);
+    let element = ring.enter_limbs(&limbs);
+    limbs.zeroize();
+    element
+}
+
+/// The number of a secret element, big-endian. Nothing else of it stays in memory.
+fn leave(ring: &mut Montgomery, mut x: Box<[u64]>, length: usize) -> Vec<u8> {
+    let mut limbs = ring.leave_limbs(&x);
     let bytes = be_bytes_from_limbs(&limbs, length);
-    ring.wipe(&mut power);
+    ring.wipe(&mut x);
     limbs.zeroize();
     ring.wipe_workspace();
-    Ok(bytes)
+    bytes
 }

@@ -1,11 +1,11 @@
 //! Arithmetic on secret scalars, such as the exponents of a proof of knowledge, and inverses of secrets.
 
-use super::power::even;
+use super::power::{enter, even};
 use crate::{
     error::Error,
     modulus::Modulus,
     monoid::{ConstantTime, Monoid},
-    natural::{be_bytes_from_limbs, limbs_from_be_bytes},
+    natural::be_bytes_from_limbs,
 };
 use alloc::{vec, vec::Vec};
 use powmod_kernel::integers;
@@ -20,13 +20,7 @@ pub fn mul_add(modulus: &Modulus, a: &[u8], b: &[u8], c: &[u8]) -> Result<Vec<u8
     let modulus = &mut modulus.clone();
     let (bits, zero) = (modulus.natural().bits(), vec![0; modulus.natural().limbs().len()]);
     let ring = modulus.montgomery().ok_or_else(even)?;
-    let mut enter = |x: &[u8]| {
-        let mut limbs = limbs_from_be_bytes(x);
-        let element = ring.enter_limbs(&limbs);
-        limbs.zeroize();
-        element
-    };
-    let (mut product, mut factor, mut summand) = (enter(a), enter(b), enter(c));
+    let [mut product, mut factor, mut summand] = [a, b, c].map(|x| enter(ring, x));
     ring.multiply(&mut product, &factor);
     let mut ab = ring.leave_limbs(&product);
     let mut c = ring.leave_limbs(&summand);
@@ -53,13 +47,12 @@ pub fn inverse(modulus: &Modulus, a: &[u8]) -> Result<Vec<u8>, Error> {
     let modulus = &mut modulus.clone();
     let n = modulus.natural().clone();
     let ring = modulus.montgomery().ok_or_else(even)?;
-    let mut limbs = limbs_from_be_bytes(a);
-    let mut element = ring.enter_limbs(&limbs);
+    let mut element = enter(ring, a);
     let mut reduced = ring.leave_limbs(&element);
     let [mut gcd, mut inverse] = integers::gcd(&reduced, n.limbs());
     let bytes = is(1, &gcd).then(|| be_bytes_from_limbs(&inverse, n.bits().div_ceil(8)));
     ring.wipe(&mut element);
-    for limbs in [&mut limbs, &mut reduced, &mut gcd, &mut inverse] {
+    for limbs in [&mut reduced, &mut gcd, &mut inverse] {
         limbs.zeroize();
     }
     ring.wipe_workspace();

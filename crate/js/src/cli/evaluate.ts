@@ -21,8 +21,7 @@ export const evaluate: Command = {
     const pool = await createPool({ workers: 1 });
     return interruptible(async (signal) => {
       const { output } = await evaluateWithFile(pool, task, values, signal);
-      const text = `0x${output.toString(16)}\n`;
-      await writeResult(values.out ?? '-', text);
+      await writeResult(values.out ?? '-', `0x${output.toString(16)}\n`);
       return 0;
     }).finally(() => pool.close());
   },

@@ -4,7 +4,11 @@
 pub use chosen::{CANDIDATES_AT_ONCE, Of256Bits, counted_hashes};
 
 /// For numbers of up to 1024 bits: `M` takes one modulus, and this build may have a faster arithmetic.
-pub type OfMoreBits<M> = <M as chosen::Replaced>::By;
+pub type OfMoreBits<M> = <M as Replaced>::By;
+
+pub trait Replaced {
+    type By;
+}
 
 #[cfg(powmod_kernel = "relaxed")]
 mod chosen {
@@ -19,11 +23,7 @@ mod chosen {
     /// For numbers of 256 bits.
     pub type Of256Bits = TwoModuli;
 
-    pub trait Replaced {
-        type By;
-    }
-
-    impl<M> Replaced for M {
+    impl<M> super::Replaced for M {
         type By = TwoLongModuli;
     }
 
@@ -46,11 +46,7 @@ mod chosen {
     /// For numbers of 256 bits.
     pub type Of256Bits = Short;
 
-    pub trait Replaced {
-        type By;
-    }
-
-    impl<M> Replaced for M {
+    impl<M> super::Replaced for M {
         type By = M;
     }
 

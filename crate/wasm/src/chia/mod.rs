@@ -9,7 +9,6 @@ pub use objects::Objects;
 use types::ChiaProof;
 
 operations! {
-    // These two come first in each list: they tell what a module is, whatever else it has.
     /// The name of this module.
     NameOfModule = module::name_of_module[] -> ModuleName;
     /// The self-test: an empty text, or the part that the engine computes wrongly.

@@ -20,7 +20,6 @@ use powmod_vdf::Prover;
 use types::{CompleteHead, EvaluationReport, ProofTask, ProverNeed, ProverReport, Source};
 
 operations! {
-    // These two come first in each list: they tell what a module is, whatever else it has.
     /// The name of this module.
     NameOfModule = module::name_of_module[] -> ModuleName;
     /// The self-test: an empty text, or the part that the engine computes wrongly.

@@ -52,7 +52,8 @@ macro_rules! answer {
     };
 }
 
-/// The operations: each is a function that takes the objects of the instance and the arguments.
+/// The operations: each is a function that takes the objects of the instance and the arguments. `NameOfModule` and
+/// `SelfTest` come first in each list: they tell what a module is, whatever else it has.
 ///
 /// An engine compiles a function whole when it is first called. So each operation is a function of
 /// its own (`inline(never)`), and a page that verifies waits for nothing else.
