@@ -20,19 +20,15 @@ pub fn mul_add(modulus: &Modulus, a: &[u8], b: &[u8], c: &[u8]) -> Result<Vec<u8
     let modulus = &mut modulus.clone();
     let (bits, zero) = (modulus.natural().bits(), vec![0; modulus.natural().limbs().len()]);
     let ring = modulus.montgomery().ok_or_else(even)?;
-    let [mut product, mut factor, mut summand] = [a, b, c].map(|x| enter(ring, x));
+    let [mut product, factor, summand] = [a, b, c].map(|x| enter(ring, x));
     ring.multiply(&mut product, &factor);
-    let mut ab = ring.leave_limbs(&product);
-    let mut c = ring.leave_limbs(&summand);
-    let mut negated = ring.subtract_limbs(&zero, &c);
-    let mut sum = ring.subtract_limbs(&ab, &negated);
+    let ab = ring.leave_limbs(&product);
+    let c = ring.leave_limbs(&summand);
+    let negated = ring.subtract_limbs(&zero, &c);
+    let sum = ring.subtract_limbs(&ab, &negated);
     let bytes = be_bytes_from_limbs(&sum, bits.div_ceil(8));
-    for element in [&mut product, &mut factor, &mut summand] {
-        ring.wipe(element);
-    }
-    for limbs in [&mut ab, &mut c, &mut negated, &mut sum] {
-        limbs.zeroize();
-    }
+    [product, factor, summand].iter_mut().for_each(|element| ring.wipe(element));
+    [ab, c, negated, sum].iter_mut().for_each(Zeroize::zeroize);
     ring.wipe_workspace();
     Ok(bytes)
 }
@@ -48,13 +44,11 @@ pub fn inverse(modulus: &Modulus, a: &[u8]) -> Result<Vec<u8>, Error> {
     let n = modulus.natural().clone();
     let ring = modulus.montgomery().ok_or_else(even)?;
     let mut element = enter(ring, a);
-    let mut reduced = ring.leave_limbs(&element);
-    let [mut gcd, mut inverse] = integers::gcd(&reduced, n.limbs());
+    let reduced = ring.leave_limbs(&element);
+    let [gcd, inverse] = integers::gcd(&reduced, n.limbs());
     let bytes = is(1, &gcd).then(|| be_bytes_from_limbs(&inverse, n.bits().div_ceil(8)));
     ring.wipe(&mut element);
-    for limbs in [&mut reduced, &mut gcd, &mut inverse] {
-        limbs.zeroize();
-    }
+    [reduced, gcd, inverse].iter_mut().for_each(Zeroize::zeroize);
     ring.wipe_workspace();
     bytes.ok_or_else(|| Error::argument("a", "has no inverse modulo the modulus"))
 }

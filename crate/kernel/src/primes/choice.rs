@@ -4,11 +4,7 @@
 pub use chosen::{CANDIDATES_AT_ONCE, Of256Bits, counted_hashes};
 
 /// For numbers of up to 1024 bits: `M` takes one modulus, and this build may have a faster arithmetic.
-pub type OfMoreBits<M> = <M as Replaced>::By;
-
-pub trait Replaced {
-    type By;
-}
+pub type OfMoreBits<M> = <M as chosen::Replaced>::By;
 
 #[cfg(powmod_kernel = "relaxed")]
 mod chosen {
@@ -23,7 +19,11 @@ mod chosen {
     /// For numbers of 256 bits.
     pub type Of256Bits = TwoModuli;
 
-    impl<M> super::Replaced for M {
+    pub trait Replaced {
+        type By;
+    }
+
+    impl<M> Replaced for M {
         type By = TwoLongModuli;
     }
 
@@ -46,7 +46,11 @@ mod chosen {
     /// For numbers of 256 bits.
     pub type Of256Bits = Short;
 
-    impl<M> super::Replaced for M {
+    pub trait Replaced {
+        type By;
+    }
+
+    impl<M> Replaced for M {
         type By = M;
     }
 
