@@ -18,10 +18,13 @@ const onArm64 = (name, runtime, path, options = []) => ({
   },
 });
 
+const missingX64 = (major) =>
+  process.arch === 'x64' ? missingProgram(nodeProgram(major)) : 'npm has installed no x86-64 Node';
+
 /** V8 then compiles as for a processor without the instructions; without AVX, it has no FMA. */
 const onX64 = (without, flag) => ({
   name: `Node 26, x86-64 without ${without}`,
-  missing: () => (process.arch === 'x64' ? missingProgram(nodeProgram(26)) : 'npm has installed no x86-64 Node'),
+  missing: () => missingX64(26),
   open: () => openRuntime('Node', nodeProgram(26), [flag]),
 });
 
@@ -48,3 +51,11 @@ export const emulated = [
   { ...onX64('FMA', '--no-enable-avx'), ...having('webAssembly', 'simd'), auto: 'simd' },
   { ...onX64('SSE4.1', '--no-enable-sse4-1'), ...having('webAssembly'), auto: 'webAssembly' },
 ];
+
+/** For what QEMU counts. */
+export const emulatedX64 = {
+  name: 'Node 24, x86-64',
+  missing: () => missing('qemu') ?? missingX64(24),
+  emulator: () => [program('qemu', 'x64'), '-cpu', 'max'],
+  program: nodeProgram(24),
+};

@@ -11,7 +11,7 @@ export const logOptions = (file, filter) => ['-D', file, '-d', 'in_asm,exec,noch
  * @param {string} maps /proc/self/maps of the engine
  */
 export function generatedCode(maps) {
-  const files = [...maps.matchAll(/^([\da-f]+)-([\da-f]+) r.x\S* \S+ \S+ \S+ +\//gm)]
+  const files = [...maps.matchAll(/^([\da-f]+)-([\da-f]+) \S+ \S+ \S+ \S+ +\//gm)]
     .map(([, from, to]) => [BigInt(`0x${from}`), BigInt(`0x${to}`)])
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const ends = [0x1000n, ...files.map(([, to]) => to)];

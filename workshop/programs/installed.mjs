@@ -30,11 +30,12 @@ export const PROGRAMS = {
     packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
     programs: { driver: ['WebKitWebDriver'], display: ['xvfb-run'], cookies: ['xauth'] },
   },
-  // Runs programs for ARM64, with the C and C++ libraries for them.
+  // Runs programs for x86-64, and for ARM64 with the C and C++ libraries for them.
   qemu: {
     packages: ['qemu-user-static', 'libstdc++6-arm64-cross'],
     programs: {
       arm64: ['qemu-aarch64-static'],
+      x64: ['qemu-x86_64-static'],
       loader: [`${ARM64_LIBRARIES}/lib/ld-linux-aarch64.so.1`],
       library: [`${ARM64_LIBRARIES}/lib/libstdc++.so.6`],
     },
