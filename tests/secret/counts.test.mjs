@@ -11,7 +11,7 @@ import { emulated, emulatedX64 } from '../../workshop/engines/emulated.mjs';
 import { generatedCode, logOptions, readLog } from '../../workshop/engines/qemu-log.mjs';
 
 const counted = fileURLToPath(new URL('counted.js', import.meta.url));
-/** Its calls of each function behind marks: two with each secret. */
+/** counted.js calls each function twice with each secret, once the function is warm. */
 const CALLS = 6;
 
 /** JavaScript is interpreted, by code in Node's file: all code that the engine generates is of WebAssembly. */

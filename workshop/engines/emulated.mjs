@@ -52,7 +52,7 @@ export const emulated = [
   { ...onX64('SSE4.1', '--no-enable-sse4-1'), ...having('webAssembly'), auto: 'webAssembly' },
 ];
 
-/** For what QEMU counts. */
+/** For tests that count instructions: QEMU runs this Node too, on the processor that the Node is for. */
 export const emulatedX64 = {
   name: 'Node 24, x86-64',
   missing: () => missing('qemu') ?? missingX64(24),

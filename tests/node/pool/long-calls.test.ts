@@ -132,7 +132,7 @@ test('an evaluation that goes back to its last check, because a worker is lost, 
     if (reports.length === 2) void workers[0]?.terminate();
     if (reports.length === 5) controller.abort();
   };
-  // So long that no check comes before the loss.
+  // The evaluation is so long that no check comes before the loss.
   const task = { modulus: MODULUS * (2n ** 2281n - 1n), input: 2n, iterations: 2 ** 40 };
   await assert.rejects(pool.evaluate(task, { signal: controller.signal, onProgress }), { name: 'AbortError' });
   assert.equal(workers.length, 2);

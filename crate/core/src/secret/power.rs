@@ -163,7 +163,7 @@ pub(super) fn enter(ring: &mut Montgomery, x: &[u8]) -> Box<[u64]> {
     element
 }
 
-/// The number of a secret element, big-endian. Nothing else of it stays in memory.
+/// The number of a secret element, as `length` big-endian bytes. No other copy of the number stays in memory.
 fn leave(ring: &mut Montgomery, mut x: Box<[u64]>, length: usize) -> Vec<u8> {
     let mut limbs = ring.leave_limbs(&x);
     let bytes = be_bytes_from_limbs(&limbs, length);
