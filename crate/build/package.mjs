@@ -89,11 +89,13 @@ export function packageStamp() {
     files: [
       `${js}/src`,
       'workshop/methods/index.ts',
-      `${js}/examples/evm`, // these five are in the bundle of the command line
+      `${js}/examples/evm`, // these seven are in the bundle of the command line
       'workshop/bigint',
       'workshop/duration.js',
       'workshop/numbers.js',
+      'workshop/rate.js',
       'workshop/timing.js',
+      'workshop/typed.js',
       `${js}/package.json`,
       `${js}/tsconfig.json`,
       `${js}/tsconfig.types.json`,

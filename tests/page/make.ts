@@ -233,7 +233,7 @@ function testMistakes(visits: Visits) {
     };
     for (const wrong of ['', '0', '-1', 'many', '1.5', '1e6', '2^53', '2^9999', '9007199254740992']) {
       await page.fill('#iterations', wrong);
-      assert.match(await problem('iterations'), /^Write a whole number/);
+      assert.match(await problem('iterations'), /^Must be a whole number/);
     }
     await page.fill('#iterations', '10');
     for (const wrong of ['0x123', '0xzz']) {

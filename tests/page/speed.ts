@@ -48,8 +48,15 @@ export function testSpeed(visits: Visits) {
     await page.click('#secret');
     await until(page, `/modPowSecret.* 0x76d5en$/.test(document.querySelector('#example').textContent)`);
     await until(page, `document.querySelector('#race').textContent.includes('e stays secret')`);
-    await page.fill('#N', 'many');
-    await until(page, `document.querySelector('#compute-problem').textContent`);
+    for (const [wrong, reason] of Object.entries({
+      many: 'must be an integer, decimal or in hex after 0x',
+      '1e10': 'may be a power of ten or hex: write all digits, or hex after 0x',
+      f4243: 'hex digits stand after 0x',
+      '': 'is empty',
+    })) {
+      await page.fill('#N', wrong);
+      await until(page, `document.querySelector('#compute-problem').textContent === 'N: ${reason}.'`);
+    }
     const old = `['race', 'figure', 'engine'].map((id) => document.getElementById(id).textContent).join('')`;
     assert.deepEqual(await page.evaluate(`[${old}, ${visible('#answer-copy')}]`), ['', false]);
     await page.fill('#N', '10');

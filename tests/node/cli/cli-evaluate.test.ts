@@ -35,6 +35,9 @@ function start(...args: string[]) {
   return { child, ended: ending() };
 }
 
+/** The line that an evaluation writes once it knows how fast it is. */
+const ESTIMATE = '1,[\\d,]+ squarings take about [\\d,]+ [\\w ]+ on this machine\\n';
+
 const statement = (iterations: number) => ['--modulus', String(n), '--seed', 'a seed', '--iterations', `${iterations}`];
 const evaluated = (iterations: number) => `0x${pm.modulus(n).square(x, iterations).toString(16)}\n`;
 
@@ -66,6 +69,19 @@ test('a link stays a link, and a device is not replaced', { skip: process.platfo
   assert.equal(powmod('evaluate', ...statement(50), '--out', 'link.txt').status, 0);
   assert.ok(lstatSync(pathOf('link.txt')).isSymbolicLink());
   assert.equal(readFileSync(pathOf('far.txt'), 'utf8'), evaluated(50));
+  // A link that leads nowhere yet, by another one; and the checkpoint of a second.
+  mkdirSync(pathOf('links'));
+  symlinkSync('links/next', pathOf('dangling.txt'));
+  symlinkSync('../made.txt', pathOf('links/next'));
+  symlinkSync('made.checkpoint', pathOf('dangling.checkpoint'));
+  const saves = ['--checkpoint', 'dangling.checkpoint', '--checkpoint-every', '0'];
+  assert.equal(powmod('evaluate', ...statement(5000), '--out', 'dangling.txt', ...saves).status, 0);
+  for (const name of ['dangling.txt', 'links/next', 'dangling.checkpoint'])
+    assert.ok(lstatSync(pathOf(name)).isSymbolicLink(), name);
+  assert.equal(readFileSync(pathOf('made.txt'), 'utf8'), evaluated(5000));
+  assert.ok(lstatSync(pathOf('made.checkpoint')).isFile());
+  symlinkSync('ring', pathOf('ring'));
+  assert.match(powmod('evaluate', ...statement(50), '--out', 'ring').stderr, /^powmod evaluate: ELOOP: /);
   const piped = inShell('mkfifo pipe; cat pipe & "$@"; wait', 'evaluate', ...statement(50), '--out', 'pipe');
   assert.deepEqual([piped.status, piped.stdout], [0, evaluated(50)], piped.stderr);
   assert.ok(lstatSync(pathOf('pipe')).isFIFO());
@@ -109,30 +125,31 @@ test('one run at a time has a checkpoint', async () => {
   await appears(pathOf('loses'));
   rmdirSync(pathOf('loses.lock'));
   const { code, errors } = await loses.ended;
-  assert.deepEqual([code, errors], [2, 'powmod evaluate: loses: lost its lock\n']);
+  assert.equal(code, 2);
+  assert.match(errors, new RegExp(`^(?:${ESTIMATE})?powmod evaluate: loses: lost its lock\n$`));
   const refused = await waits.ended;
   assert.equal(refused.code, 2);
   assert.match(refused.errors, /^waits: waiting .*\npowmod evaluate: waits: another run uses this checkpoint\n$/);
   assert.equal(existsSync(pathOf('waits')), false);
 });
 
-test('evaluate, killed at random moments: the file is whole, and leads to the same residue', async () => {
+test('evaluate, killed at 20 random moments: the file is whole, and leads to the same residue', async () => {
   const iterations = 200_000;
   const expected = evaluated(iterations);
   const random = new Random();
   const pool = await createPool({ workers: 2 });
-  let left = 9;
+  let left = 20;
   let killed = 0;
   let found = 0;
   const lane = async (file: string) => {
     const args = ['evaluate', ...statement(iterations), '--checkpoint', file, '--checkpoint-every', '0'];
-    while (left-- > 0 || ((killed < 2 || !found) && left > -90)) {
+    while (left-- > 0 || ((killed < 4 || found < 4) && left > -90)) {
       const { child, ended } = start(...args);
       const saved = inode(file);
       // At a random time from the start, or after the first save.
       if (random.between(0, 4) > 0)
         while (child.exitCode === null && inode(file) === saved) await new Promise((resolve) => setTimeout(resolve, 2));
-      const timer = setTimeout(() => child.kill('SIGKILL'), random.between(0, 200));
+      const timer = setTimeout(() => child.kill('SIGKILL'), random.between(0, 250));
       const { code, output } = await ended;
       clearTimeout(timer);
       // The next run would wait until it lapses.
@@ -155,7 +172,20 @@ test('evaluate, killed at random moments: the file is whole, and leads to the sa
   };
   await Promise.all([lane('one.checkpoint'), lane('two.checkpoint')]);
   await pool.close();
-  assert.ok(killed > 1 && found > 0, `${killed} were killed, ${found} left a checkpoint`);
+  assert.ok(killed > 3 && found > 3, `${killed} were killed, ${found} left a checkpoint`);
+});
+
+test('evaluate and prove tell at their start how long the squarings take', async () => {
+  for (const command of [['evaluate'], ['prove', '--scheme', 'pietrzak', '--out', 'never.json']]) {
+    const { child, ended } = start(...command, ...statement(2 ** 40));
+    child.stderr.once('data', () => child.kill('SIGINT'));
+    const { code, errors } = await ended;
+    assert.equal(code, 130);
+    assert.match(
+      errors,
+      /^1,\d{3},\d{3},\d{3},\d{3} squarings take about [\d,]+ (day|hour|year)s?.* on this machine\n$/,
+    );
+  }
 });
 
 for (const [signal, status] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
@@ -169,7 +199,9 @@ for (const [signal, status] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
       run.child.kill(signal as NodeJS.Signals);
       const { code, output, errors } = await run.ended;
       // Before the program handles signals, the system ends it.
-      if (code !== null) assert.deepEqual({ code, output, errors }, { code: status, output: '', errors: '' });
+      if (code === null) continue;
+      assert.deepEqual([code, output], [status, '']);
+      assert.match(errors, new RegExp(`^(?:${ESTIMATE})?$`));
     }
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.startsWith(`${file}.`)),

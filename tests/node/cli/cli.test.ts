@@ -55,6 +55,7 @@ test('pow prints the power', () => {
   assert.deepEqual(powmod('pow', '3', '5', '7'), { status: 0, stdout: '5\n', stderr: '' });
   assert.equal(powmod('pow', '0x10', '-1', '0xFB').stdout, `0x${pm.modInv(16n, 251n).toString(16)}\n`);
   assert.equal(powmod('pow', '-3', '3', '100').stdout, '73\n');
+  assert.equal(powmod('pow', '--', '-3', '5', '7').stdout, '2\n');
 });
 
 test('verify tells valid, invalid and unreadable files apart', () => {

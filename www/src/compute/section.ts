@@ -1,5 +1,6 @@
 // The top of the page: x, e and N, the power as they are typed, its race against BigInt, and the code of both.
 import { seededNumber } from '../../../workshop/numbers.js';
+import { readInteger } from '../../../workshop/typed.js';
 import { copyButton } from '../copy.ts';
 import { byId, make } from '../dom.ts';
 import { formatTime } from '../format.ts';
@@ -21,11 +22,13 @@ function short(value: bigint, digits: number): string {
   return text.length <= 2 * digits + 3 ? text : `${text.slice(0, 2 + digits)}…${text.slice(-digits)}`;
 }
 
-/** A number in decimal, or in hex, with or without `0x`; spaces, commas, colons and line ends do not count. */
-function readNumber(text: string): bigint | undefined {
-  const digits = text.replace(/[\s,:_]|n$/g, '');
-  if (/^\d+$|^0x[\da-f]+$/i.test(digits)) return BigInt(digits);
-  return /^[\da-f]+$/i.test(digits) ? BigInt(`0x${digits}`) : undefined;
+/** The number in a field, or the reason why there is none. */
+function readField(text: string): { value?: bigint; problem?: string } {
+  try {
+    return { value: readInteger(text) };
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
 }
 
 /** Resolves with the kernel once the first power, which waits for `earlier`, is shown and raced. */
@@ -59,16 +62,17 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
       if (answer !== undefined) reset();
       const problem = byId('compute-problem');
       problem.textContent = '';
-      const values = NAMES.map((name) => readNumber(field(name).value));
+      const read = NAMES.map((name) => readField(field(name).value));
       for (const [i, name] of NAMES.entries()) {
-        const value = values[i];
+        const value = read[i]?.value;
         byId(`${name}-bits`).textContent = value === undefined ? '' : `${bitsOf(value).toLocaleString('en')} bits`;
         if (value === undefined) field(name).setAttribute('aria-invalid', 'true');
         else field(name).removeAttribute('aria-invalid');
       }
-      const [base, exponent, modulus] = values;
+      const [base, exponent, modulus] = read.map(({ value }) => value);
       if (base === undefined || exponent === undefined || modulus === undefined) {
-        problem.textContent = 'Write x, e and N in decimal or in hex.';
+        const wrong = read.flatMap(({ problem }, i) => (problem ? [`${NAMES[i]}: ${problem}.`] : []));
+        problem.textContent = wrong.join(' ');
         return;
       }
       // A power of long numbers takes long, and only the end of its worker ends it.

@@ -1,7 +1,7 @@
 // How long the squarings of the form take on this device, and how many squarings take a given time.
 import { formatDuration } from '../../../workshop/duration.js';
+import { readIterations } from '../../../workshop/typed.js';
 import { byId } from '../dom.ts';
-import { readIterations } from '../fields.ts';
 import { capitalize } from '../format.ts';
 import type { Task } from './messages.ts';
 

@@ -1,18 +1,21 @@
 // A letter: a message that T squarings open, as a link carries it.
 
-import { readSeed } from '../fields.ts';
+import { readSeed } from '../../../workshop/typed.js';
 import { fromFragment } from '../verify/fragment.ts';
 import type { Letter, Task } from './messages.ts';
 
 /** The most bytes of a letter's JSON, which a hostile link may inflate to any size. */
 const MAX_BYTES = 1 << 18;
 
+/** A sealed message has a tag of 16 bytes, and no message is empty. */
+const LEAST_SEALED = 2 * 17;
+
 /** @throws Error if the link is damaged */
 export async function readLetter(fragment: string): Promise<Letter> {
   const letter = JSON.parse(new TextDecoder().decode(await fromFragment(fragment, MAX_BYTES)));
   const isHex = ['modulus', 'seed', 'sealed'].every((name) => /^([\da-f]{2})+$/.test(letter?.[name]));
-  if (!isHex || !Number.isSafeInteger(letter.iterations) || letter.iterations < 1)
-    throw new Error('the link is damaged: it has no letter');
+  const isWhole = isHex && Number.isSafeInteger(letter.iterations) && letter.iterations >= 1;
+  if (!isWhole || letter.sealed.length < LEAST_SEALED) throw new Error('the link is damaged: it has no letter');
   return letter;
 }
 

@@ -1,6 +1,6 @@
 // Seals and opens messages with the output of squarings, as the guide of time locks does.
 import { init, toBytes } from 'powmod';
-import { readSeed } from '../fields.ts';
+import { readSeed } from '../../../workshop/typed.js';
 import { toHex } from './letter.ts';
 import type { Letter } from './messages.ts';
 import { withPool } from './pool.ts';
@@ -27,12 +27,14 @@ export async function seal(text: string, iterations: number): Promise<Letter> {
   return { modulus: toHex(toBytes(n)), seed: toHex(seed), iterations, sealed: toHex(new Uint8Array(sealed)) };
 }
 
-/** The message in a sealed letter; undefined if `y` does not open it, and on a page that is not secure, which has no cipher. */
-export async function open(sealed: string, y: bigint): Promise<string | undefined> {
+/** The message in a sealed letter, or why there is none though `y` is right. */
+export async function open(sealed: string, y: bigint): Promise<{ message: string } | { problem: string }> {
+  if (!crypto.subtle)
+    return { problem: 'The squarings are right. To open the letter takes a page from https or from this machine' };
   try {
-    const bytes = new Uint8Array(readSeed(`0x${sealed}`));
-    return new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, await keyOf(y), bytes));
+    const bytes = readSeed(`0x${sealed}`);
+    return { message: new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, await keyOf(y), bytes)) };
   } catch {
-    return undefined;
+    return { problem: 'The squarings are right, but the letter is damaged' };
   }
 }

@@ -1,7 +1,8 @@
 // The section of letters and delay proofs: the forms, the run of this tab, and the list of runs.
+import { readIterations, readSeed } from '../../../workshop/typed.js';
 import { announce } from '../announce.ts';
 import { byId } from '../dom.ts';
-import { check, readIterations, readSeed, textOf } from '../fields.ts';
+import { check, textOf } from '../fields.ts';
 import { capitalize, formatCount } from '../format.ts';
 import type { Verifier } from '../verify/verifier.ts';
 import { Speeds, startEstimate } from './estimate.ts';

@@ -1,6 +1,7 @@
 // Reads the seed and the number of squarings that the visitor expects of a proof.
+import { readIterations, readSeed } from '../../../workshop/typed.js';
 import { byId } from '../dom.ts';
-import { check, readIterations, readSeed, textOf } from '../fields.ts';
+import { check, textOf } from '../fields.ts';
 import type { Expected } from './messages.ts';
 
 const SEED = 'expected-seed';

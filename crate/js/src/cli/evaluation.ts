@@ -5,9 +5,10 @@ import type { EvaluationTask, Statement } from '../pool/calls/task.js';
 import type { Pool } from '../pool/pool.js';
 import { CheckpointFile } from './checkpoint-file.js';
 import { type Options, toUsageError, UsageError } from './command.js';
+import { estimate } from './estimate.js';
 import { checkWritable } from './files.js';
 import { display } from './progress.js';
-import { readInteger, readModulus, readSeconds, readSeed, readWhole } from './values.js';
+import { readCount, readModulus, readNumber, readSeconds, readSeedOf } from './values.js';
 
 /** The options of both. */
 export const EVALUATION_OPTIONS = {
@@ -38,8 +39,8 @@ export function readTask({ modulus, seed, input, iterations }: Values): Statemen
     throw new UsageError('--modulus, --iterations, and either --seed or --input are required');
   return {
     modulus: readModulus(modulus, '--modulus'),
-    iterations: readWhole(iterations, '--iterations', 1, Number.MAX_SAFE_INTEGER),
-    ...(seed === undefined ? { input: readInteger(input as string, '--input') } : { seed: readSeed(seed, '--seed') }),
+    iterations: readCount(iterations, '--iterations'),
+    ...(seed === undefined ? { input: readNumber(input as string, '--input') } : { seed: readSeedOf(seed, '--seed') }),
   };
 }
 
@@ -75,11 +76,15 @@ async function evaluate(
   signal: AbortSignal,
 ): Promise<Evaluation> {
   const checkpoint = await file?.read();
-  const { show, end } = display('evaluating');
+  const { show, say, end } = display('evaluating');
+  const tellEstimate = estimate(say);
   try {
     return await pool.evaluate(task, {
       signal,
-      onProgress: show,
+      onProgress(progress) {
+        tellEstimate(progress);
+        show(progress);
+      },
       ...(checkpoint && { checkpoint }),
       ...(file && { onCheckpoint: (bytes) => file.offer(bytes) }),
     });

@@ -1,8 +1,8 @@
 /** Reads and writes files. */
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, constants, open, realpath, rename, stat, unlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, constants, open, readlink, realpath, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /**
  * Writes a file completely or not at all: to a new file beside it, which is flushed and renamed. A reader finds the old
@@ -48,7 +48,15 @@ export async function checkWritable(path: string): Promise<void> {
 
 /** The one path of a file that has several, by links. The file need not exist, but its folder. */
 export async function realPathOf(path: string): Promise<string> {
-  return realpath(path).catch(async () => join(await realpath(dirname(path)), basename(path)));
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const target = await readlink(path).catch(() => undefined);
+  // The file of a link that leads nowhere yet is made where the link says.
+  if (target !== undefined) return realPathOf(resolve(await realpath(dirname(path)), target));
+  return join(await realpath(dirname(path)), basename(path));
 }
 
 /** The bytes of a file; `-` is standard input. They are counted while they come, since a device or a pipe has no size. */

@@ -14,6 +14,8 @@ export interface Display {
   show: OnProgress;
   /** Prints a line on standard output, above the bar. */
   print(line: string): void;
+  /** Writes a line on standard error, above the bar. */
+  say(line: string): void;
   end(): void;
 }
 
@@ -39,6 +41,10 @@ function bar(what: string): Display {
       if (shown && process.stdout.isTTY) process.stderr.write(CLEAR_LINE);
       console.log(line);
     },
+    say(line) {
+      if (shown) process.stderr.write(CLEAR_LINE);
+      tell(line);
+    },
     end() {
       shown?.stop();
     },
@@ -56,6 +62,7 @@ function lines(what: string): Display {
       tell(`${what}: ${percent} %, ${speedOf(progress)}`);
     },
     print: console.log,
+    say: tell,
     end() {},
   };
 }

@@ -9,7 +9,7 @@ import { printable, printJson, tell } from './messages.js';
 import { display } from './progress.js';
 import { findFiles, type NamedFile, readEntries } from './proof-files.js';
 import { type Checks, lineOf, openChecker, type Report, reportsOn } from './reports.js';
-import { readInteger, readModulus, readSeed, readWhole } from './values.js';
+import { readCount, readModulus, readNumber, readSeedOf, readWhole } from './values.js';
 
 const options = {
   modulus: { type: 'string', value: 'M', about: 'The modulus that a proof must have: RSA-2048, or a number.' },
@@ -36,9 +36,9 @@ export const verify: Command = {
     const { modulus, seed, input, iterations, profile, scheme, challenge, 'max-delta': maxDelta } = values;
     const expect: Expectation = Object.create(null);
     if (modulus !== undefined) expect.modulus = readModulus(modulus, '--modulus');
-    if (seed !== undefined) expect.seed = readSeed(seed, '--seed');
-    if (input !== undefined) expect.input = readInteger(input, '--input');
-    if (iterations !== undefined) expect.iterations = readWhole(iterations, '--iterations', 1, Number.MAX_SAFE_INTEGER);
+    if (seed !== undefined) expect.seed = readSeedOf(seed, '--seed');
+    if (input !== undefined) expect.input = readNumber(input, '--input');
+    if (iterations !== undefined) expect.iterations = readCount(iterations, '--iterations');
     if (profile !== undefined) expect.profile = readChoice(profile, '--profile', profiles);
     if (scheme !== undefined) expect.scheme = readChoice(scheme, '--scheme', schemes);
     const checks = { __proto__: null, expect } as Checks;
