@@ -1,9 +1,11 @@
 // The story of a letter: written, opened, interrupted in every way, and opened at once by the next reader.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { text, until } from '../../workshop/browsers/driver.ts';
 import { checkByAxe } from './access.ts';
 import { ENDLESS, make, pause } from './make.ts';
+import { flipped } from './proofs.ts';
 import { catchClipboard, serveBuiltPage, settled, type Visits, visible } from './visits.ts';
 
 const MESSAGE = 'The offer: 1,000 coins.\nUntil Friday <b>&</b> no later.';
@@ -96,6 +98,29 @@ export function testLetter(visits: Visits) {
   visits.on('opens a letter whose link is pasted, or says that the link is damaged', async (page) => {
     await page.fill('#paste', `${visits.server.url}#letter=AAAA`);
     await page.click('#paste-form button');
+    await until(
+      page,
+      `document.querySelector('#letter-status').textContent.startsWith('No letter: the link is damaged')`,
+    );
+  });
+  visits.on('tells that the squarings of a damaged letter are right, and that it is damaged', async (page) => {
+    await catchClipboard(page);
+    await page.fill('#message', MESSAGE);
+    await page.evaluate(`void (document.querySelector('[name=seconds]').value = '0.5')`);
+    await page.click('[name=seconds][value="0.5"]');
+    await page.click('#seal');
+    await until(page, `document.querySelector('#letter-sealed button') !== null`);
+    await page.click('#letter-sealed button');
+    const link = await until<string>(page, 'globalThis.copied');
+    const letter = JSON.parse(inflateRawSync(Buffer.from(link.split('letter=')[1] ?? '', 'base64url')).toString());
+    const linkTo = (sealed: string) =>
+      `${visits.server.url}#letter=${deflateRawSync(JSON.stringify({ ...letter, sealed })).toString('base64url')}`;
+    await page.fill('#paste', linkTo(flipped(letter.sealed)));
+    await until(page, `${item('valid')}?.innerText.includes('The squarings are right, but the letter is damaged.')`);
+    assert.match(await text(page, '#log'), /The squarings are right, but the letter is damaged\./);
+
+    // One that is too short to hold a message costs no squaring.
+    await page.fill('#paste', linkTo(letter.sealed.slice(0, 30)));
     await until(
       page,
       `document.querySelector('#letter-status').textContent.startsWith('No letter: the link is damaged')`,

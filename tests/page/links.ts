@@ -57,7 +57,38 @@ export function testLinks(visits: Visits) {
     }
   });
 
+  for (const behind of ['.', '&utm_source=x', '%3D', ')', '_'])
+    visits.on(
+      `verifies the proof of a link with ${behind} behind it`,
+      async (page) => assert.equal((await first(page))?.state, 'valid'),
+      { fragment: fragment(JSON.stringify(proof)) + behind },
+    );
+
+  visits.on(
+    'verifies the proof of a link whose signs were escaped, or that follows parameters',
+    async (page) => assert.equal((await first(page))?.state, 'valid'),
+    { fragment: fragment(JSON.stringify(proof)).replace('#proof=', '#utm_source=x&proof%3D') },
+  );
+
   visits.onSame({
+    'finds the links in what is pasted': async (page) => {
+      const link = `https://powmod.invalid/some/where/${fragment(JSON.stringify(proof))}`;
+      const pasted = [`<${link}>`, `(${link})`, `See ${link}.\nYours, A.`, `_${link}_`, encodeURIComponent(link)];
+      for (const [i, words] of pasted.entries()) {
+        await page.fill('#paste', words);
+        await until(page, `document.querySelectorAll('#results > li').length === ${i + 1}`);
+      }
+      await page.fill('#paste', `${link} and ${link.slice(0, -20)}`);
+      await until(page, `document.querySelectorAll('#results > li').length === ${pasted.length + 2}`);
+      await until(page, settled('#results'));
+      const shown = named(await results(page, '#results'));
+      assert.deepEqual(shown, [
+        ['Pasted link', 'valid'],
+        ['Pasted link', 'unreadable'],
+        ...pasted.map(() => ['Pasted link', 'valid']),
+      ]);
+    },
+
     'shows the link, selected, if it may not write to the clipboard': async (page) => {
       await page.evaluate(`(() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); })()`);
       await page.click('#example-results .actions button');
@@ -122,15 +153,16 @@ export function testLinks(visits: Visits) {
     ]);
   });
 
-  visits.on(
-    'says that a link is damaged',
-    async (page) => {
-      const shown = await first(page);
-      assert.equal(shown?.state, 'unreadable');
-      assert.match(shown?.text ?? '', /the link is damaged/);
-    },
-    { fragment: fragment(JSON.stringify(proof)).slice(0, 200) },
-  );
+  for (const damaged of [fragment(JSON.stringify(proof)).slice(0, 200), '#proof=', '#proof=\u2026', '#proof=%20x'])
+    visits.on(
+      `says that a link is damaged: ${damaged.slice(0, 10)}`,
+      async (page) => {
+        const shown = await first(page);
+        assert.equal(shown?.state, 'unreadable');
+        assert.match(shown?.text ?? '', /the link is damaged/);
+      },
+      { fragment: damaged },
+    );
 
   visits.on(
     'reads no more of a compression bomb in a link than of a file',

@@ -36,10 +36,11 @@ export interface Run {
   proof?: string;
 }
 
-/** `isElsewhere`: another tab works on it. `message` is that of a letter which is open. */
+/** `isElsewhere`: another tab works on it. `message` is that of a letter which is open; `problem` tells why it is not. */
 export interface ShownRun extends Run {
   isElsewhere: boolean;
   message?: string;
+  problem?: string;
 }
 
 /** `start` resumes the stored run of its task, if there is one. A request with a proof makes the page only verify that proof. */

@@ -53,8 +53,8 @@ async function showRuns() {
   const shown = listed.map(async (run) => {
     const isElsewhere = run.id !== running?.id && held.has(lockOf(run.id));
     if (isElsewhere) watch(run.id);
-    const message = run.proof && run.task.letter && (await open(run.task.letter, readProof(run.proof).output));
-    return { ...run, isElsewhere, ...(message && { message }) };
+    const opened = run.proof && run.task.letter && (await open(run.task.letter, readProof(run.proof).output));
+    return { ...run, isElsewhere, ...(opened || {}) };
   });
   send({ kind: 'runs', runs: await Promise.all(shown) });
 }

@@ -73,7 +73,7 @@ export class RunList {
   }
 
   async #verify(run: ShownRun, proof: string, name: string, pending: HTMLLIElement) {
-    const { id, task, ms, message } = run;
+    const { id, task, ms, message, problem } = run;
     const verdicts = await this.#verifier.verify(new Blob([proof]));
     const [verdict] = verdicts;
     const [item] = showVerdicts(pending, name, verdicts);
@@ -82,6 +82,8 @@ export class RunList {
     if (known?.item === pending) known.item = item;
     if (message) item.prepend(make('blockquote', 'message', message));
     if (message) announce(`The letter says: ${message}`);
+    if (problem) item.prepend(make('p', 'problem', `${problem}.`));
+    if (problem) announce(`${problem}.`);
     const check = verdict && 'ms' in verdict ? (verdict.warmMs ?? verdict.ms) : 0;
     if (ms && check) {
       const times = check < ms ? `, ${Number((ms / check).toPrecision(2)).toLocaleString('en')} times as fast` : '';

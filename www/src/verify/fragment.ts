@@ -7,9 +7,18 @@ const MAX_CHARACTERS = 1 << 15;
 
 type Kind = 'proof' | 'letter';
 
-/** The fragment of an address, if it carries a proof, or a letter. */
-export function fragmentIn(address: string, kind: Kind = 'proof'): string | undefined {
-  return new RegExp(`#(${kind}=[\\w-]+)$`).exec(address.trim())?.[1];
+/**
+ * The fragment in a text, if there is one that carries a proof, or a letter: an address, or a link with words, brackets or
+ * parameters around it. It is found as damaged as it may be.
+ */
+export function fragmentIn(text: string, kind: Kind = 'proof'): string | undefined {
+  return fragmentsIn(text, kind)[0];
+}
+
+/** All of them. Some programs write `#` and `=` as `%23` and `%3D`. */
+export function fragmentsIn(text: string, kind: Kind = 'proof'): string[] {
+  const found = text.matchAll(new RegExp(`(?:#|%23|&)${kind}(?:=|%3D)([\\w-]*)`, 'gi'));
+  return Array.from(found, ([, carried]) => `${kind}=${carried}`);
 }
 
 /** The fragment that carries a value; undefined if it would be too long for a link. */
@@ -22,12 +31,22 @@ export async function toFragment(value: unknown, kind: Kind = 'proof'): Promise<
 
 /** The JSON in a fragment. `maxBytes` limits it, since a hostile link may inflate to any size. */
 export async function fromFragment(fragment: string, maxBytes: number): Promise<Uint8Array> {
-  try {
-    const deflated = new Blob([fromBase64Url(fragment.slice(fragment.indexOf('=') + 1))]).stream();
-    return await readAtMost(deflated.pipeThrough(new DecompressionStream('deflate-raw')), maxBytes);
-  } catch (cause) {
-    throw new Error('the link is damaged: a part of it may be missing', { cause });
-  }
+  const carried = fragment.slice(fragment.indexOf('=') + 1);
+  const [marks = ''] = /[-_]{0,2}$/.exec(carried) ?? [];
+  let cause: unknown;
+  // The last of these may belong to the text around the link: `_link_`.
+  for (let kept = carried.length; kept >= carried.length - marks.length; kept--)
+    try {
+      return await inflated(carried.slice(0, kept), maxBytes);
+    } catch (error) {
+      cause ??= error;
+    }
+  throw new Error('the link is damaged: a part of it may be missing', { cause });
+}
+
+function inflated(carried: string, maxBytes: number): Promise<Uint8Array> {
+  const deflated = new Blob([fromBase64Url(carried)]).stream();
+  return readAtMost(deflated.pipeThrough(new DecompressionStream('deflate-raw')), maxBytes);
 }
 
 function toBase64Url(bytes: Uint8Array): string {

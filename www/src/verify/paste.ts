@@ -1,7 +1,7 @@
 // Verifies what the visitor pastes, into the field or anywhere else on the page: a proof's JSON, or a link that
 // carries one.
 import { byId } from '../dom.ts';
-import { fragmentIn } from './fragment.ts';
+import { fragmentIn, fragmentsIn } from './fragment.ts';
 import type { Entry, ResultList } from './result-list.ts';
 
 export function startPaste(results: ResultList) {
@@ -10,7 +10,7 @@ export function startPaste(results: ResultList) {
   /** Whether it took the text, which else the visitor keeps. */
   const take = (text: string): boolean => {
     const letter = fragmentIn(text, 'letter');
-    if (!letter) return results.verify([entryOf(text)]) !== undefined;
+    if (!letter) return results.verify(entriesOf(text)) !== undefined;
     if (location.hash === `#${letter}`) dispatchEvent(new HashChangeEvent('hashchange'));
     else location.hash = letter; // which opens it by that event
     return true;
@@ -24,7 +24,8 @@ export function startPaste(results: ResultList) {
     verify();
   });
   field.addEventListener('input', (event) => {
-    if ((event as InputEvent).inputType === 'insertFromPaste' || fragmentIn(field.value)) verify();
+    const hasLink = fragmentIn(field.value) ?? fragmentIn(field.value, 'letter');
+    if ((event as InputEvent).inputType === 'insertFromPaste' || hasLink) verify();
   });
 
   addEventListener('paste', (event) => {
@@ -36,7 +37,7 @@ export function startPaste(results: ResultList) {
   });
 }
 
-function entryOf(text: string): Entry {
-  const fragment = fragmentIn(text);
-  return fragment ? { name: 'Pasted link', source: { fragment } } : { name: 'Pasted proof', source: new Blob([text]) };
+function entriesOf(text: string): Entry[] {
+  const links = fragmentsIn(text).map((fragment): Entry => ({ name: 'Pasted link', source: { fragment } }));
+  return links.length > 0 ? links : [{ name: 'Pasted proof', source: new Blob([text]) }];
 }
