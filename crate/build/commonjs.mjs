@@ -1,9 +1,9 @@
 // Makes a CommonJS module of each bundle: `require` in Node before 22, and in tools, loads no ES module.
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { writeIfChanged } from './kernels.mjs';
 import { root } from './run.mjs';
 
-/** Node finds the package's files by this, as by `import.meta.url`. Bundlers do not know the file, and give none. */
+/** In place of `import.meta.url`, in the modules that have it. Bundlers do not know the file, and give none. */
 const URL_OF_FILE = `const powmodFileUrl = typeof __filename === 'string'
   ? globalThis.process?.getBuiltinModule?.('node:url').pathToFileURL(__filename).href
   : undefined;`;
@@ -13,9 +13,10 @@ const URL_OF_FILE = `const powmodFileUrl = typeof __filename === 'string'
  * Only a kernel that is not read from a file is imported by `import()`, from the same module as for NAME.js.
  *
  * @param {string[]} files the bundles, in the folder
- * @param {{ folder?: string, extension?: string, banner?: string }} [options]
+ * @param {{ folder?: string, extension?: string, inNode?: string[] }} [options] `inNode` names those that find the
+ *   package's files
  */
-export async function writeCommonJs(files, { folder = 'dist', extension = '.cjs', banner = URL_OF_FILE } = {}) {
+export async function writeCommonJs(files, { folder = 'dist', extension = '.cjs', inNode = [] } = {}) {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
     absWorkingDir: join(root, 'crate/js'),
@@ -29,7 +30,6 @@ export async function writeCommonJs(files, { folder = 'dist', extension = '.cjs'
     minifySyntax: true,
     minifyWhitespace: true, // no bundler looks for pure calls here
     logLevel: 'warning',
-    banner: { js: banner },
     define: { 'import.meta.url': 'powmodFileUrl' },
     plugins: [importsStay(extension)],
     write: false,
@@ -39,7 +39,9 @@ export async function writeCommonJs(files, { folder = 'dist', extension = '.cjs'
       .replaceAll(/import\("\.\/([\w-]+)\.js"\)/g, `Promise.resolve().then(() => require("./$1${extension}"))`)
       // esbuild's own loop would take the names on `Object.prototype` for exports.
       .replaceAll('for(var name in all)', 'for(var name of Object.keys(all))');
-    writeIfChanged(relative(root, path), required);
+    const before = inNode.includes(basename(path, extension)) ? 'require("./here-in-node.cjs");\n' : '';
+    const url = required.includes('powmodFileUrl') ? `${URL_OF_FILE}\n` : '';
+    writeIfChanged(relative(root, path), before + url + required);
   }
 }
 

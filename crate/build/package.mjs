@@ -25,17 +25,20 @@ const generated = [
 ]
   .map((name) => `${js}/src/${name}.generated.ts`)
   .concat(`${js}/dist/glue.js`);
-/** Entry points that have a second bundle for workerd. workerd has no workers, so it gets no pool. */
+/** Entry points that have a second bundle for workerd. It has no workers, so its pool only says so. */
 const singleThreaded = {
   index: 'src/index.ts',
   verify: 'src/verify/index.ts',
   chia: 'src/chia/index.ts',
   'bigint-mod-arith': 'src/bigint-mod-arith.ts',
 };
+const inWorkerd = { ...singleThreaded, pool: 'src/pool/in-workerd.ts' };
 /** Entry points that users import and may use together. */
 const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
 /** Entry points that read files in Node. */
 const inNode = ['index', 'chia', 'bigint-mod-arith', 'pool'];
+/** Those that read files as CommonJS, where runtimes may lack `import()`. */
+const inNodeByRequire = [...inNode, 'verify'];
 /** Parts of entries that some tools need. */
 const parts = { 'here-in-node': 'src/here-in-node.ts', 'pool-from-text': 'src/pool/from-text.ts' };
 /** The entry point in one file. */
@@ -54,7 +57,7 @@ const loadedLater = ['provided', 'bigint', 'plain-hashes', 'fast', 'worker-text'
 const typed = Object.values(entryPoints).map((path) => path.replace('src/', ''));
 const outputs = [
   ...Object.keys(entryPoints).map((name) => `${name}.js`),
-  ...Object.keys(singleThreaded).map((name) => `workerd/${name}.js`),
+  ...Object.keys(inWorkerd).map((name) => `workerd/${name}.js`),
   ...Object.keys({ ...together, ...alone }).map((name) => `${name}.cjs`),
   ...loadedLater.flatMap((name) => [`${name}.js`, `${name}.cjs`]),
   ...typed.flatMap((path) => ['types', 'types-commonjs'].map((folder) => `${folder}/${path.replace(/ts$/, 'd.ts')}`)),
@@ -152,11 +155,14 @@ async function bundle() {
     writeIfChanged(`${js}/dist/node/${name}.js`, `import '../here-in-node.js';\nexport * from '../${name}.js';\n`);
   writeIfChanged(`${js}/${WITHOUT_WASM}/package.json`, '{ "type": "commonjs" }\n');
   const inWithoutWasm = readdirSync(join(root, js, WITHOUT_WASM)).filter((name) => name.endsWith('.js'));
-  await writeCommonJs(inWithoutWasm, { folder: WITHOUT_WASM, extension: '.js', banner: '' });
-  await writeCommonJs([
-    ...[...Object.keys(together), ...Object.keys(alone), ...loadedLater].map((name) => `${name}.js`),
-    ...readdirSync(join(root, js, 'dist')).filter((name) => /^chunk-.*\.js$/.test(name)),
-  ]);
+  await writeCommonJs(inWithoutWasm, { folder: WITHOUT_WASM, extension: '.js' });
+  await writeCommonJs(
+    [
+      ...[...Object.keys(together), ...Object.keys(alone), ...loadedLater, 'here-in-node'].map((name) => `${name}.js`),
+      ...readdirSync(join(root, js, 'dist')).filter((name) => /^chunk-.*\.js$/.test(name)),
+    ],
+    { inNode: inNodeByRequire },
+  );
 }
 
 /** The worker as a classic script, which a Blob or `eval` starts. */
@@ -197,7 +203,7 @@ function bundles(textOfWorker) {
   const whole = { ...single, minify: true };
   const file = (name, entry) => ({ ...whole, entryPoints: [entry], outfile: `dist/${name}.js` });
   const besideParts = { plugins: [kernelsStayFiles, partsStayFiles('./')] };
-  const inWorkerd = { plugins: [withWorkerdKernels, partsStayFiles('../')] };
+  const ofWorkerd = { plugins: [withWorkerdKernels, partsStayFiles('../')] };
   return [
     { licenses: 'library', ...library, entryPoints: { ...together, ...parts }, outdir: 'dist', ...besideParts },
     file('provided', 'src/kernels/provided.ts'),
@@ -231,8 +237,8 @@ function bundles(textOfWorker) {
       define: { WebAssembly: 'undefined' },
       plugins: [withoutKernels, bigintAtOnce],
     },
-    { ...library, minify: true, entryPoints: singleThreaded, outdir: 'dist/workerd', ...inWorkerd },
-    { ...file('workerd/fast', 'src/verify/fast.ts'), ...inWorkerd },
+    { ...library, minify: true, entryPoints: inWorkerd, outdir: 'dist/workerd', ...ofWorkerd },
+    { ...file('workerd/fast', 'src/verify/fast.ts'), ...ofWorkerd },
     {
       licenses: 'cli',
       ...common,

@@ -15,6 +15,7 @@
 import { euclid, inverseOf } from './bigint/inverse.js';
 import { instanceOf, load } from './init.js';
 import { limitOf } from './input/integers.js';
+import { bare } from './runtime.js';
 
 /** p^k as `[p, k]`. */
 export type PrimePower = [number | bigint, number | bigint];
@@ -95,7 +96,7 @@ export function modPow(
 ): bigint {
   // Programs send the text of this function to workers, where nothing else of this module is. So the text uses only
   // itself, and its functions have no names, for which a bundler might add a call. There it has no property `kernel`.
-  const { kernel } = modPow as { kernel?: Kernel };
+  const kernel = Object.hasOwn(modPow, 'kernel') ? (modPow as { kernel?: Kernel }).kernel : undefined;
 
   if (typeof b === 'number') b = BigInt(b);
   if (typeof e === 'number') e = BigInt(e);
@@ -140,7 +141,9 @@ export function modPow(
     primeFactorization.forEach((factor) => {
       const isPrime = typeof factor === 'bigint' || typeof factor === 'number';
       const [p, k] = isPrime ? [factor, 1n] : [factor[0], factor[1]];
-      const known = primes[String(p)];
+      // A number has only what was set here; the original takes a string for a name of any object.
+      const isKnown = Object.hasOwn(primes, String(p)) || typeof (p as unknown) === 'string';
+      const known = isKnown ? primes[String(p)] : undefined;
       if (known) known.k += BigInt(k);
       else primes[String(p)] = { p: BigInt(p), k: BigInt(k) };
     });
@@ -151,12 +154,12 @@ export function modPow(
     }));
     const residues = parts.map(({ modulus, totient }) => modPow(b, (e as bigint) % totient, modulus));
     let sum = 0n;
-    for (const [i, { modulus }] of parts.entries()) {
+    parts.forEach(({ modulus }, i) => {
       const others = n / modulus;
       const unit = (others * own.inverse(others, modulus)) % n;
       sum = (sum + ((unit * (residues[i] as bigint)) % n)) % n;
       if (sum < 0n) sum = sum + n;
-    }
+    });
     return sum;
   }
 
@@ -170,7 +173,7 @@ export function modPow(
   return product;
 }
 
-Object.defineProperty(modPow, 'kernel', { get: () => kernel });
+Object.defineProperty(modPow, 'kernel', bare({ get: () => kernel }));
 
 /**
  * The inverse of a modulo n. Time depends on both arguments: not for secrets.

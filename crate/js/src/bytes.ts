@@ -3,7 +3,7 @@
  * shifting word by word takes quadratic time. An engine's own `fromHex` and `toHex` are faster still.
  */
 import { PowmodError } from './errors.js';
-import { engineName } from './runtime.js';
+import { bare, engineName, globalOf, has, listOf, partOf } from './runtime.js';
 
 /** The used part of the proposal "Uint8Array to/from base64 and hex", which not every engine has. */
 interface TextBytes {
@@ -12,12 +12,15 @@ interface TextBytes {
   prototype: { toHex?(this: Uint8Array): string };
 }
 const engine = Uint8Array as unknown as TextBytes;
+const fromHex = partOf(engine, 'fromHex')?.bind(engine);
+const toHex = partOf(engine.prototype, 'toHex');
+const fromBase64 = partOf(engine, 'fromBase64')?.bind(engine);
 
 /** Node's `Buffer`, for engines without `fromHex` and `toHex`. */
-const node = globalThis.Buffer;
+const node = globalOf('Buffer');
 
 /** `HEX_OF_BYTE[0x0f]` is `'0f'`. */
-const HEX_OF_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const HEX_OF_BYTE = listOf(256, (byte) => byte.toString(16).padStart(2, '0'));
 
 /** The value of a hexadecimal digit, at its character code. */
 const DIGIT_OF_CODE = new Uint8Array(128);
@@ -28,7 +31,7 @@ for (let digit = 0; digit < 16; digit++) {
 /** The bytes of lower-case digits, in a buffer of their own. An odd count of digits gets a zero in front. */
 export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
   const digits = hex.length % 2 === 0 ? hex : `0${hex}`;
-  if (engine.fromHex) return engine.fromHex(digits);
+  if (fromHex) return fromHex(digits);
   if (node) return new Uint8Array(node.from(digits, 'hex'));
   const bytes = new Uint8Array(digits.length / 2);
   for (let i = 0; i < bytes.length; i++) {
@@ -41,7 +44,7 @@ export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
 
 /** Two lower-case digits for each byte. */
 export function bytesToHex(bytes: Uint8Array): string {
-  if (engine.prototype.toHex) return engine.prototype.toHex.call(bytes);
+  if (toHex) return toHex.call(bytes);
   if (node) return node.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
   let hex = '';
   for (const byte of bytes) hex += HEX_OF_BYTE[byte];
@@ -50,12 +53,17 @@ export function bytesToHex(bytes: Uint8Array): string {
 
 /** The bytes of base64. */
 export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> {
-  if (engine.fromBase64) return engine.fromBase64(text);
+  if (fromBase64) return fromBase64(text);
   if (node) return node.from(text, 'base64');
   const characters = atob(text);
   const bytes = new Uint8Array(characters.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
   return bytes;
+}
+
+/** Whether two numbers, or two parts of a file, are the same bytes. */
+export function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
 /** The parts, one after the other. */
@@ -82,7 +90,7 @@ export function bigintToBytes(value: bigint, length = 0): Uint8Array<ArrayBuffer
  * The most bytes that are read at once; longer numbers are read in halves. JavaScriptCore reads hexadecimal in quadratic
  * time. Its newer build in Bun takes linear time, as the other engines do.
  */
-const READ_AT_ONCE = engineName() === 'JavaScriptCore' && !('Bun' in globalThis) ? 64 : Infinity;
+const READ_AT_ONCE = engineName() === 'JavaScriptCore' && !has(globalThis, 'Bun') ? 64 : Infinity;
 
 /** The value of big-endian unsigned bytes; an empty array is 0. */
 export function bytesToBigint(bytes: Uint8Array): bigint {
@@ -120,9 +128,9 @@ export function asciiToBytes(text: string): Uint8Array {
 /** The text of bytes in UTF-8. @throws Error if they are none */
 export function decodeUtf8(bytes: Uint8Array): string {
   // Bare shells of engines have no decoder.
-  if (!globalThis.TextDecoder)
+  if (!globalOf('TextDecoder'))
     return decodeURIComponent(bytes.reduce((text, byte) => `${text}%${(byte + 256).toString(16).slice(1)}`, ''));
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  return new TextDecoder('utf-8', bare({ fatal: true, ignoreBOM: true })).decode(bytes);
 }
 
 /** The same number without its leading zero bytes, as a view of the same memory. */
@@ -135,7 +143,7 @@ export function withoutLeadingZeros(bytes: Uint8Array): Uint8Array {
 /** Bytes of the platform's secure generator. @throws PowmodError where it has none */
 export function secureBytes(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
-  if (length && !globalThis.crypto) throw new PowmodError('ERR_LOAD', 'crypto.getRandomValues is missing');
+  if (length && !globalOf('crypto')) throw new PowmodError('ERR_LOAD', 'crypto.getRandomValues is missing');
   // The platform's limit for one call is 65536 bytes.
   for (let at = 0; at < length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
   return bytes;
@@ -159,6 +167,7 @@ export function randomBelow(n: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** The SHA-256 by the engine, of the bytes as they are now. Only pages with a secure context have it. */
 export async function sha256(bytes: BufferSource): Promise<Uint8Array | undefined> {
-  const subtle = globalThis.crypto?.subtle;
+  const crypto = globalOf('crypto');
+  const subtle = crypto && partOf(crypto, 'subtle');
   return subtle && new Uint8Array(await subtle.digest('SHA-256', bytes));
 }

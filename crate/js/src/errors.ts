@@ -1,3 +1,5 @@
+import { define } from './runtime.js';
+
 /** The stable codes of {@link PowmodError}. */
 export type PowmodErrorCode =
   | 'ERR_MALFORMED_PROOF'
@@ -50,7 +52,7 @@ for (const [{ prototype }, value] of [
   [PowmodError, 'PowmodError'],
   [MalformedProofError, 'MalformedProofError'],
 ] as const)
-  Object.defineProperty(prototype, 'name', { configurable: true, writable: true, value });
+  define(prototype, 'name', value);
 
 /** Longer messages of foreign errors are cut. */
 const MAX_MESSAGE_LENGTH = 200;

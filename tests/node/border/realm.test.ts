@@ -1,15 +1,11 @@
 // Realms: prototypes that somebody else has frozen or extended, buffers of another realm, and objects that a framework wraps.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { groups, init, initSync, readProof } from 'powmod';
-import { verifyVdf } from 'powmod/chia';
+import { init, initSync } from 'powmod';
 import { createPool } from 'powmod/pool';
-import * as standalone from 'powmod/verify';
-import { mainnet } from '../../support/chia-vectors.ts';
 import { example, kernelFile, runProgram } from '../../support/package.ts';
 import { root } from '../../support/vectors.ts';
 
@@ -32,109 +28,6 @@ test('a frozen Error.prototype leaves each error its class and its name', () => 
 });
 
 const proof = example('wesolowski-rsa2048');
-
-/** Words of the language, which the engine reads of any object, and of its libraries, whose functions may be missing. */
-const LANGUAGE =
-  'get set value writable enumerable configurable cause then return constructor length name message fromHex toHex fromBase64';
-
-/**
- * Does the work while every word of the package's source is an enumerable property of `Object.prototype`.
- *
- * @returns the words that code of the package read there
- */
-async function extended(work: () => Promise<unknown>): Promise<string[]> {
-  const source = join(root, 'crate/js/src');
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  const sources = files.map((file) => readFileSync(join(source, file), 'utf8'));
-  const words = new Set(sources.join(' ').match(/\b[a-z]\w+/gi));
-  for (const word of LANGUAGE.split(' ')) words.delete(word);
-  const found = new Set<string>();
-  let isReading = false;
-  const added = [...words].filter((word) => !(word in Object.prototype));
-  for (const word of added)
-    Object.defineProperty(Object.prototype, word, {
-      configurable: true,
-      enumerable: true,
-      get() {
-        if (isReading || this === globalThis) return undefined; // Node reads options while it writes a stack
-        isReading = true;
-        const [, , caller = ''] = String(new Error().stack).split('\n');
-        if (/crate.js.dist/.test(caller)) found.add(`${word} ${caller.trim()}`);
-        isReading = false;
-        return undefined;
-      },
-      set(value) {
-        Object.defineProperty(this, word, { configurable: true, enumerable: true, writable: true, value });
-      },
-    });
-  try {
-    await work();
-  } finally {
-    for (const word of added) delete (Object.prototype as Record<string, unknown>)[word];
-  }
-  return [...found];
-}
-
-test('what a caller does not give, Object.prototype does not give either', async () => {
-  const N = (1n << 521n) - 1n;
-  const bytes = Uint8Array.of(5);
-  const signal = AbortSignal.timeout(100_000);
-  const everything = async () => {
-    for (const kernel of ['scalar', 'bigint'] as const) {
-      const pm = await init({ kernel });
-      pm.modPow(3n, -5n, N);
-      pm.modPow2(3n, 5n, 7n, 11n, N, { as: 'bytes' });
-      pm.modMultiPow([[3n, 5n]], N);
-      pm.modMul(3n, 5n, N);
-      pm.modInv(3n, N);
-      pm.randomPrime(32);
-      pm.randomBelow(1000n);
-      pm.isProbablePrime(7n);
-      pm.modexp(new Uint8Array(96));
-      pm.verify(proof);
-      pm.verify(readProof(proof), { expect: { iterations: 5 } });
-      pm.verifyBatch([proof]);
-      pm.element(5n, groups['RSA-2048']);
-      pm.hashToGroup(bytes, groups['RSA-2048']);
-      const m = pm.modulus(N);
-      const g = m.fixedBase(3n);
-      g.pow(5n);
-      m.tables([3n, 5n]).multiPow([5n, 7n]);
-      m.multiPow([
-        [g, 5n],
-        [3n, 7n],
-      ]);
-      m.powers(3n, [5n, 7n]);
-      m.product([5n, 7n]);
-      m.invAll([5n, 7n]);
-      m.square(3n, 5);
-      if (kernel === 'bigint') continue;
-      m.powSecret(3n, bytes, { exponentBits: 8 });
-      m.mulAddSecret(bytes, bytes, bytes);
-      m.invSecret(bytes);
-      g.powSecret(bytes);
-      pm.crtKey({ p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n }).pow(65n);
-    }
-    initSync();
-    await verifyVdf(mainnet);
-    await standalone.verify(proof);
-    await standalone.verifyBatch([proof]);
-    const pool = await createPool({ workers: 1 });
-    await pool.modPow(3n, 5n, N);
-    await pool.modPow(3n, 5n, N, { method: 'parallel' });
-    await pool.modPowSecret(3n, bytes, N, { exponentBits: 8 });
-    await pool.modPowAll([3n], 5n, N, { signal });
-    await pool.square(3n, 5, N);
-    await pool.randomPrime(32, { signal });
-    await pool.verify(proof);
-    await pool.verifyAll([proof]);
-    const statement = { modulus: 'RSA-2048', input: 3n, iterations: 5 } as const;
-    await pool.evaluate(statement);
-    await pool.prove({ ...statement, scheme: 'wesolowski' });
-    await pool.close();
-  };
-  assert.deepEqual(await extended(everything), []);
-});
 
 test('what is on Object.prototype before the package loads is no part of it', () => {
   for (const load of [`require('powmod')`, `await import('powmod')`, `await import('powmod/static')`]) {

@@ -1,33 +1,33 @@
 // Where native BigInt takes over from WebAssembly: a model of both costs. `bench/crossover` shows what its choices cost.
 import type { WasmKernel } from '../kernels/kernel.js';
-import { engineName } from '../runtime.js';
+import { engineName, has } from '../runtime.js';
 
 /** The time of a product of 2048 bits, over that in `relaxed`; above 4096 bits it falls by a power of the length, `gain`. */
 interface Cost {
   product: number;
-  /** Its products grow more slowly than the square of the length. */
-  gain?: number;
+  /** Its products grow more slowly than the square of the length; 0 where they do not. */
+  gain: number;
 }
 
 /** BigInt's cost in an engine. */
 interface Engine extends Cost {
   /** A product modulo a number of at most 2048 bits that comes again, where the engine keeps the inverse of a divisor. */
-  again?: number;
+  again: number | undefined;
 }
 
 const KERNELS: Record<WasmKernel, Cost> = {
   relaxed: { product: 1, gain: 0.3 },
-  wide: { product: 1.25 },
-  simd128: { product: 1.8 },
-  scalar: { product: 2.6 },
+  wide: { product: 1.25, gain: 0 },
+  simd128: { product: 1.8, gain: 0 },
+  scalar: { product: 2.6, gain: 0 },
 };
 
-const V8_13: Engine = { product: 5.2, gain: 0.3 };
-const V8_14: Engine = { product: 4.4, gain: 0.65 };
+const V8_13: Engine = { product: 5.2, gain: 0.3, again: undefined };
+const V8_14: Engine = { product: 4.4, gain: 0.65, again: undefined };
 const V8_15: Engine = { product: 4, gain: 0.65, again: 2.1 };
 const BUN: Engine = { product: 4, gain: 0.5, again: 1.75 };
-const SPIDER_MONKEY: Engine = { product: 5 };
-const JAVASCRIPT_CORE: Engine = { product: 9 };
+const SPIDER_MONKEY: Engine = { product: 5, gain: 0, again: undefined };
+const JAVASCRIPT_CORE: Engine = { product: 9, gain: 0, again: undefined };
 
 /** The cost of a call with bigints, over that of a product, falls with the length: this over the bits. Bytes take half of it. */
 const CALL = 27_000;
@@ -51,14 +51,14 @@ export function crossoverOf(kernel: WasmKernel): Crossover {
   };
 }
 
-function costOf({ product, gain = 0 }: Cost, bits: number): number {
+function costOf({ product, gain }: Cost, bits: number): number {
   return product * Math.exp(gain * Math.min(0, Math.log(4096 / bits)));
 }
 
 function thisEngine(): Engine {
   const name = engineName();
   if (name === 'SpiderMonkey') return SPIDER_MONKEY;
-  if (name === 'JavaScriptCore') return 'Bun' in globalThis ? BUN : JAVASCRIPT_CORE;
-  if ('sumPrecise' in Math) return V8_15; // 14.6 does not have it
-  return 'getOrInsert' in Map.prototype ? V8_14 : V8_13; // 13.6 does not have it
+  if (name === 'JavaScriptCore') return has(globalThis, 'Bun') ? BUN : JAVASCRIPT_CORE;
+  if (has(Math, 'sumPrecise')) return V8_15; // 14.6 does not have it
+  return has(Map.prototype, 'getOrInsert') ? V8_14 : V8_13; // 13.6 does not have it
 }

@@ -9,6 +9,7 @@ import { inverseOf, inversesOf } from '../bigint/inverse.js';
 import { residue } from '../bigint/moduli.js';
 import { bitLength, type Integer, isNegative, toBigint } from '../input/integers.js';
 import type { Kernel } from '../kernels/kernel.js';
+import { listOf } from '../runtime.js';
 import { type Crossover, crossoverOf } from './crossover.js';
 
 /** How many moduli are remembered, as many as in crate/wasm/src/shared/moduli.rs. */
@@ -81,7 +82,7 @@ export class FasterBigint {
     const recent = this.#recent;
     if (recent.at(-1) === n) return recent.at(-1);
     const place = recent.indexOf(n);
-    const known = recent[place];
+    const known = place < 0 ? undefined : recent[place];
     if (known) recent.splice(place, 1);
     else if (recent.length === MAX_RECENT) recent.shift();
     recent.push(known ?? n);
@@ -213,7 +214,7 @@ function productsOfLength(bits: number): number {
   return 1.25 * bits + 14;
 }
 
-const LIMITS = Array.from({ length: 9 }, (_, i) => 1n << BigInt(64 << i));
+const LIMITS = listOf(9, (i) => 1n << BigInt(64 << i));
 
 /** The bits of a modulus; for a bigint, the next of 64, 128, …, 32768. */
 function lengthOf(modulus: Integer): number {

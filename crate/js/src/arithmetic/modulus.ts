@@ -9,6 +9,7 @@ import { type Integer, type IntegerReader, isOdd, toBigint } from '../input/inte
 import { nameOfPair, readBases, readExponents, readNumbers, readPair } from '../input/lists.js';
 import { present, presentNumber, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readCount } from '../input/reading.js';
+import { listOf } from '../runtime.js';
 import { type FasterBigint, FasterBigintModulus } from './faster-bigint.js';
 import { powerSecret, residueSecret, type SecretModulus, type SecretOptions } from './secret.js';
 import {
@@ -230,7 +231,7 @@ export class Modulus {
   invAll<O extends ResultOptions = Record<never, never>>(list: readonly Integer[], options?: O): Result<O>[] {
     const form = readResultOptions(options, this.#bytes);
     const { count, read } = readNumbers(list, this.#integers);
-    const given = { list: Array.from({ length: count }, (_, i) => read(i)), modulus: this.#kept.handle };
+    const given = { list: listOf(count, read), modulus: this.#kept.handle };
     const inverses = this.#bigint?.invAll(given.list, form.asBytes);
     if (inverses) return inverses.map((inverse) => presentNumber(inverse, this.#bytes, form));
     return this.#instance.call(operations.invAll, given).map((inverse) => present(inverse, form));

@@ -3,6 +3,7 @@ import type { Instance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
 import { bigintToBytes, bytesToBigint, secureBytes } from '../bytes.js';
 import { describe, readCount, readFlag, readFunction, tryReading, viewOf } from '../input/reading.js';
+import { listOf } from '../runtime.js';
 
 /** The options of a random prime. */
 export interface PrimeOptions {
@@ -49,7 +50,7 @@ export function readPrimeSearch(
     bits,
     safe,
     start: BigInt.asUintN(bits, bytesToBigint(part(0))) | lowest(bits, safe),
-    bases: Array.from({ length: RANDOM_BASES }, (_, i) => part(1 + i)),
+    bases: listOf(RANDOM_BASES, (i) => part(1 + i)),
   };
 }
 

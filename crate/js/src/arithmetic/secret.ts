@@ -85,8 +85,9 @@ export function residueSecret<Name extends string>(
     });
     const { bytes: modulus, argument } = modulusOf();
     const given = { modulus: argument } as { modulus: ModulusArgument } & Record<Name, Padded>;
-    for (const [i, name] of names.entries())
+    names.forEach((name, i) => {
       given[name] = padded(bytes[i] as Uint8Array, bitLength(modulus)) as (typeof given)[Name];
+    });
     return isOne(modulus) ? new Uint8Array(1) : instance.call(operation, given);
   });
 }

@@ -6,6 +6,7 @@ import type { PublicName } from '../border/refusal.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Term } from '../border/types.generated.js';
 import type { Handle } from '../border/wire.js';
+import { areEqual } from '../bytes.js';
 import { bitLength, type Integer, type IntegerReader, isOdd, magnitudeBytes } from '../input/integers.js';
 import { readBases, readExponents, readPairs } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
@@ -149,7 +150,7 @@ export class FixedBase {
   /** @internal The table and a checked exponent, if the table is of this modulus. */
   static term(table: FixedBase, exponent: unknown, [ofBase, ofExponent]: Names, owner: TableOwner): TableTerm {
     const { instance, bytes, modulus } = table.#owner;
-    const isOf = modulus === owner.modulus || (instance === owner.instance && String(bytes) === String(owner.bytes));
+    const isOf = modulus === owner.modulus || (instance === owner.instance && areEqual(bytes, owner.bytes));
     if (!isOf) throw new RangeError(`${ofBase}: is a table of another modulus`);
     return table.#read(exponent, ofExponent);
   }
@@ -243,7 +244,7 @@ export function readMixedTerms(
   const given = { terms: [] as Term[], tables: [] as TableTerm[] };
   // The place of each factor in the caller's list, which errors name.
   const places = { terms: [] as number[], tables: [] as number[] };
-  for (const [i, [base, exponent]] of readPairs(value).entries()) {
+  readPairs(value).forEach(([base, exponent], i) => {
     const [ofBase, ofExponent]: Names = [`terms[${i}][0]`, `terms[${i}][1]`];
     if (FixedBase.is(base)) {
       given.tables.push(FixedBase.term(base, exponent, [ofBase, ofExponent], owner));
@@ -252,7 +253,7 @@ export function readMixedTerms(
       given.terms.push({ base: integers.base(base, ofBase), exponent: integers.exponent(exponent, ofExponent) });
       places.terms.push(i);
     }
-  }
+  });
   const nameOf: PublicName = (field, index) => {
     if (index === undefined) return field;
     const place = places[field === 'terms' ? 'terms' : 'tables'][index];

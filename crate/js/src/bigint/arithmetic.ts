@@ -55,8 +55,8 @@ export function multiPow(terms: readonly Power[], n: bigint): bigint {
   return evaluate(factors, n);
 }
 
-/** The factors of a product by place: those at place i are squared i times. */
-export type Factors = bigint[][];
+/** The factors of a product by place: those at place i are squared i times. Each place has an entry. */
+export type Factors = (bigint[] | undefined)[];
 
 /** Windows are at most this wide, so that the tables of long exponents stay small. */
 const WIDEST = 8;
@@ -91,8 +91,11 @@ export function placeFactors(factors: Factors, exponent: bigint, window: number,
     }
     const place = bits.length - end;
     const digit = Number.parseInt(bits.slice(Math.max(end - window, 0), end), 2);
-    factors[place] ??= [];
-    factors[place].push(powers[digit >> 1] as bigint);
+    while (factors.length <= place) factors.push(undefined);
+    const factor = powers[digit >> 1] as bigint;
+    const here = factors[place];
+    if (here) here.push(factor);
+    else factors[place] = [factor];
     end -= window;
   }
 }

@@ -51,12 +51,12 @@ export function verifyBatch(verifier: Verifier, given: Parameters<Functions['ver
 function allHold(verifier: Verifier, proofs: readonly CheckedProof[], modulus: bigint, random: Uint8Array): boolean {
   const left: Power[] = [];
   const right: Power[] = [];
-  for (const [i, checked] of proofs.entries()) {
+  proofs.forEach((checked, i) => {
     const s = bytesToBigint(random.subarray(i * RANDOM_BYTES, (i + 1) * RANDOM_BYTES));
     const { l, r } = verifier.challenge(checked, undefined);
     left.push([checked.values[0] as bigint, l * s], [checked.input, r * s]);
     right.push([checked.output, s]);
-  }
+  });
   const [a, b] = [left, right].map((terms) => fold(multiPow(terms, modulus), modulus));
   return a === b;
 }

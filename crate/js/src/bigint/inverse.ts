@@ -34,7 +34,7 @@ export function inverseOf(a: bigint, n: bigint): bigint | undefined {
  */
 export function inversesOf(list: readonly bigint[], n: bigint): bigint[] | number {
   const before = [1n % n];
-  for (const [i, a] of list.entries()) before.push(((before[i] as bigint) * a) % n);
+  for (const a of list) before.push(((before.at(-1) as bigint) * a) % n);
   let inverse = inverseOf(before.at(-1) as bigint, n);
   if (inverse === undefined) {
     let [first, last] = [0, list.length - 1];
@@ -47,10 +47,10 @@ export function inversesOf(list: readonly bigint[], n: bigint): bigint[] | numbe
   }
   const inverses: bigint[] = [];
   for (let i = list.length - 1; i >= 0; i--) {
-    inverses[i] = (inverse * (before[i] as bigint)) % n;
+    inverses.push((inverse * (before[i] as bigint)) % n);
     inverse = (inverse * (list[i] as bigint)) % n;
   }
-  return inverses;
+  return inverses.reverse();
 }
 
 /**

@@ -20,8 +20,9 @@ export const multiPow: Functions['multiPow'] = ({ modulus, terms, tables }) => {
   let product = 1n % n;
   for (let at = 0; at < powers.length; at += TERMS_TOGETHER)
     product = (product * multiPowOf(powers.slice(at, at + TERMS_TOGETHER), n)) % n;
-  for (const [i, { table, exponent }] of tables.entries())
+  tables.forEach(({ table, exponent }, i) => {
     product = (product * powerOfTable(table, exponent, n, i)) % n;
+  });
   return residueBytes(product, n);
 };
 

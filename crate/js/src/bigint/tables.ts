@@ -90,8 +90,9 @@ export const tables: Functions['tables'] = ({ modulus, bases, window }) => {
   const powers = bases.map((base) => oddPowers(residue(toBigint(base), n), window, n));
   const power: Kept['power'] = (exponents) => {
     const factors: Factors = [];
-    for (const [i, exponent] of exponents.entries())
+    exponents.forEach((exponent, i) => {
       placeFactors(factors, exponent, window, powers[i] as readonly bigint[]);
+    });
     return evaluate(factors, n);
   };
   return asHandle<'Tables'>({ power } satisfies Kept);

@@ -5,6 +5,7 @@
 import type { CheckedOptions, Expectation, Proof } from '../border/powers-operations.generated.js';
 import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
+import { listOf } from '../runtime.js';
 import { deltaOf } from '../vdf/proof-file.js';
 import { multiPow, pow, squareTimes } from './arithmetic.js';
 import { fold, inputFromSeed, refusalOf } from './group.js';
@@ -166,7 +167,7 @@ export function checkForm(proof: Proof, { prime, maxDelta = DEFAULT_MAX_DELTA }:
   const input = element(proof.input, 'input');
   const output = element(proof.output, 'output');
   const width = proof.modulus.length;
-  const values = Array.from({ length: proof.values.length / width }, (_, i) => {
+  const values = listOf(proof.values.length / width, (i) => {
     const bytes = proof.values.subarray(i * width, (i + 1) * width);
     return element(bytes, 'proof', scheme === 'pietrzak' ? i : undefined);
   });

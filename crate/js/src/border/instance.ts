@@ -1,4 +1,5 @@
 import { PowmodError } from '../errors.js';
+import { globalOf } from '../runtime.js';
 import { type PublicName, publicError } from './refusal.js';
 import { type MemoryImage, type Outcome, Session } from './session.js';
 import { Arguments, fieldPath, type Operation } from './wire.js';
@@ -172,7 +173,8 @@ const SPARE_BYTES = 2 ** 18;
 type Registry = FinalizationRegistry<() => void>;
 
 function newRegistry(): Registry | undefined {
-  return typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry((free) => free());
+  const Registry = globalOf('FinalizationRegistry');
+  return Registry && new Registry((free) => free());
 }
 
 /** The error for a session that failed. */

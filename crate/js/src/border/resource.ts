@@ -1,3 +1,4 @@
+import { define } from '../runtime.js';
 import type { Instance, Resource } from './instance.js';
 
 /**
@@ -39,20 +40,19 @@ export class KeptResource<Handle> {
 
 /** Gives the objects of a class a tag. Vue wraps no object with one in a proxy, which would lack the private fields. */
 export function defineTag(prototype: object, tag: string): void {
-  Object.defineProperty(prototype, Symbol.toStringTag, { configurable: true, value: tag });
+  define(prototype, Symbol.toStringTag, tag);
 }
 
 /** Binds the methods of an object's class to the object, so that `const { modPow } = pm` gives a function. */
 export function bindMethods<T extends object>(object: T, prototype: T): void {
   for (const name of Object.getOwnPropertyNames(prototype)) {
     const method = prototype[name as keyof T] as CallableFunction;
-    if (name !== 'constructor')
-      Object.defineProperty(object, name, { configurable: true, writable: true, value: method.bind(object) });
+    if (name !== 'constructor') define(object, name, method.bind(object));
   }
 }
 
 /** Defines the tag, and makes `using` end the objects of a class by `value`, if the engine has the symbol. */
 export function defineDispose(prototype: object, tag: string, symbol: symbol | undefined, value: () => unknown): void {
   defineTag(prototype, tag);
-  if (symbol) Object.defineProperty(prototype, symbol, { configurable: true, writable: true, value });
+  if (symbol) define(prototype, symbol, value);
 }

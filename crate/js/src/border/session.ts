@@ -1,5 +1,5 @@
 import { instantiate } from '../../dist/glue.js';
-import { KINDS, type Refusal } from './refusal.js';
+import { KINDS, type Refusal, type RefusalKind } from './refusal.js';
 import { Answer, type Arguments, type Decode, type Operation, readError } from './wire.js';
 
 /** The memory of longer arguments is given back after the call. */
@@ -94,6 +94,7 @@ export class Session {
 }
 
 function readOutcome<R>(answer: Answer, decode: Decode<R>): Outcome<R> {
-  const kind = KINDS[answer.number() - 1];
-  return kind ? { refusal: { kind, ...readError(answer) } } : { value: decode(answer), refusal: undefined };
+  const code = answer.number();
+  if (code === 0) return { value: decode(answer), refusal: undefined };
+  return { refusal: { kind: KINDS[code - 1] as RefusalKind, ...readError(answer) } };
 }

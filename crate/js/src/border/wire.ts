@@ -5,6 +5,7 @@
  * number, and then the bytes. The generated list of operations says which of the types below follow each other.
  */
 import { bigintToBytes, decodeUtf8 } from '../bytes.js';
+import { listOf } from '../runtime.js';
 
 /** A secret of a public length: it takes `width` bytes, whether it has fewer bytes or more leading zeros. */
 export interface Padded {
@@ -223,7 +224,7 @@ export function fieldPath(field: string, index: number | undefined): string {
 }
 
 export function listAnswer<T>(decode: Decode<T>): Decode<T[]> {
-  return (answer) => Array.from({ length: answer.number() }, () => decode(answer));
+  return (answer) => listOf(answer.number(), () => decode(answer));
 }
 
 export function recordAnswer<T>(fields: { [Name in keyof T]: Decode<T[Name]> }): Decode<T> {

@@ -80,7 +80,9 @@ export function readBlock(block: object | string | Uint8Array): BlockProofs {
   const fields = readRecord(wrapped === undefined ? value : wrapped, 'block', '', names);
 
   const slots = readEntries(fields.finished_sub_slots, 'finished_sub_slots', 'sub-slots', MAX_SUB_SLOTS);
-  for (const [i, slot] of slots.entries()) readSubSlot(slot, `finished_sub_slots[${i}]`, found);
+  slots.forEach((slot, i) => {
+    readSubSlot(slot, `finished_sub_slots[${i}]`, found);
+  });
 
   const path = 'reward_chain_block';
   const vdfs = readRecord(fields.reward_chain_block, path, `${path}.`, [

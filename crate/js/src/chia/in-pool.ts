@@ -48,7 +48,9 @@ export async function verifyInPool(
         report();
       };
       const found = await scheduler.run('chiaVerify', () => ({ args }), signal, onUpdate);
-      for (const [at, verdict] of found.entries()) verdicts[indices[at] as number] = publicVerdict(verdict);
+      found.forEach((verdict, at) => {
+        verdicts[indices[at] as number] = publicVerdict(verdict);
+      });
     });
   });
   meter.finish(proofs.length);

@@ -93,7 +93,9 @@ export async function verifyVdfs(
 ): Promise<(boolean | MalformedProofError)[]> {
   const checked = readChiaOptions(options);
   const list = readArray(proofs, 'proofs', 'proofs', MAX_PROOFS);
-  for (const [i, proof] of list.entries()) checkChiaProofType(proof, `proofs[${i}]`);
+  list.forEach((proof, i) => {
+    checkChiaProofType(proof, `proofs[${i}]`);
+  });
   return verdictsOn(
     list.map((proof, i) => orMalformed(() => readChiaProof(proof, `proofs[${i}]`))),
     checked,
@@ -128,13 +130,14 @@ async function verifyHere(
     proof instanceof MalformedProofError ? proof : false,
   );
   let start = performance.now();
-  for (const [done, i] of indices.entries()) {
+  let done = 0;
+  for (const i of indices) {
     if (performance.now() - start > BUSY_MS) {
       await new Promise((resolve) => setTimeout(resolve));
       start = performance.now();
     }
     stopIfAborted();
-    meter.report(proofs.length - indices.length + done, proofs.length);
+    meter.report(proofs.length - indices.length + done++, proofs.length);
     const proof = proofs[i] as Exclude<FieldsOrError, MalformedProofError>;
     verdicts[i] = orMalformed(() => verifier.call(chiaVerify, { proof, ...options }));
   }
@@ -145,12 +148,12 @@ async function verifyHere(
 /** The indices of the well-formed proofs, those of one challenge together: a verifier remembers the last challenges. */
 function byChallenge(proofs: readonly FieldsOrError[]): number[][] {
   const groups = new Map<string, number[]>();
-  for (const [i, proof] of proofs.entries()) {
-    if (proof instanceof MalformedProofError) continue;
+  proofs.forEach((proof, i) => {
+    if (proof instanceof MalformedProofError) return;
     const key = bytesToHex(proof.challenge);
     const group = groups.get(key);
     if (group) group.push(i);
     else groups.set(key, [i]);
-  }
+  });
   return [...groups.values()];
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createPool } from '../pool/pool.js';
+import { createPool } from '../pool/index.js';
 import type { Command, Options } from './command.js';
 import { EVALUATION_OPTIONS, evaluateWithFile, readTask } from './evaluation.js';
 import { writeResult } from './files.js';

@@ -1,5 +1,4 @@
 import '../here-in-node.js';
-import '../pool/threads/worker-file.js';
 import { PowmodError } from '../errors.js';
 import { bench } from './bench.js';
 import { type Commands, formOf, UsageError } from './command.js';

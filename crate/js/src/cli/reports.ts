@@ -3,7 +3,7 @@ import { type ChiaProof, verifyVdf } from '../chia/index.js';
 import { checkHex } from '../chia/proof.js';
 import { MalformedProofError } from '../errors.js';
 import { init } from '../init.js';
-import { createPool } from '../pool/pool.js';
+import { createPool } from '../pool/index.js';
 import { parse } from '../vdf/fields.js';
 import { groups, isGroupName } from '../vdf/groups.js';
 import type { Expectation, VerifyOptions } from '../vdf/options.js';

@@ -44,7 +44,8 @@ export function readBases(value: unknown, name: 'bases' | 'factors', integers: I
  */
 export function readPowers(list: unknown, rest: readonly unknown[]) {
   // An empty list does not tell which form it is, but the second argument behind it does: a modulus, or options.
-  const mayBeOptions = rest[1] === undefined || (typeof rest[1] === 'object' && !ArrayBuffer.isView(rest[1]));
+  const [, second] = rest;
+  const mayBeOptions = second === undefined || (typeof second === 'object' && !ArrayBuffer.isView(second));
   const [name, content] = mayBeOptions ? ['terms', '[base, exponent] pairs'] : ['bases', 'integers'];
   const values = readArray(list, name, content, MAX_TERMS);
   const isOfPairs = values.length > 0 ? isArray(values[0]) : mayBeOptions;

@@ -4,6 +4,8 @@
  * same values that were checked.
  */
 
+import { has, listOf, partOf } from '../runtime.js';
+
 /** Reads a value, which may run code of the caller. An error of that code becomes the cause of a `TypeError`. */
 export function tryReading<T>(name: string, read: () => T): T {
   try {
@@ -59,15 +61,6 @@ class Fields {
 }
 Object.setPrototypeOf(Fields.prototype, null);
 
-const isOwn = (holder: object, name: string) => Object.hasOwn(holder, name);
-
-/** Whether an object has a field, by itself or by its class. What the `Object.prototype` of any realm has, nobody gave. */
-function has(value: object, name: string): boolean {
-  let holder: object | null = value;
-  while (holder && !isOwn(holder, name)) holder = Object.getPrototypeOf(holder);
-  return holder === value || (holder !== null && !isOwn(holder, 'isPrototypeOf'));
-}
-
 /** The fields with these names, except undefined ones. Other fields are allowed. */
 export function readFields<Name extends string>(
   value: object,
@@ -94,7 +87,7 @@ export function readArray(value: unknown, name: string, content: string, most: n
   if (!isArray(value)) throw new TypeError(`${name}: must be an array of ${content}, not ${describe(value)}`);
   const length = tryReading(name, () => Number(value.length));
   if (!(length <= most)) throw new RangeError(`${name}: has more than ${most} ${content}`);
-  return Array.from({ length }, (_, i) => tryReading(`${name}[${i}]`, () => value[i]));
+  return listOf(length, (i) => tryReading(`${name}[${i}]`, () => partOf(value, i)));
 }
 
 export function isArray(value: unknown): value is readonly unknown[] {

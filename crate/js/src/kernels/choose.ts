@@ -7,7 +7,7 @@
 import { WasmInstance } from '../border/instance.js';
 import { square } from '../border/powers-operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
-import { type EngineName, engineName } from '../runtime.js';
+import { type EngineName, engineName, listOf } from '../runtime.js';
 import { BY_NAME, isUseless, unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
 import { loadModule } from './load.js';
 import { type EngineFeature, engineHas, type Processor, processor } from './probe.js';
@@ -159,7 +159,7 @@ function timeKernel({ name, module, session }: LoadedKernel): number {
     return performance.now() - start;
   };
   try {
-    return Math.min(...Array.from({ length: 5 }, time));
+    return Math.min(...listOf(5, time));
   } catch (cause) {
     throw new PowmodError('ERR_FAULT', `the kernel ${name} failed while it was timed: ${messageOf(cause)}`, { cause });
   }

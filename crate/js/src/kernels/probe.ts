@@ -4,7 +4,7 @@
  */
 
 import { messageOf } from '../errors.js';
-import { builtin } from '../runtime.js';
+import { builtin, globalOf } from '../runtime.js';
 
 /** The engine feature that a kernel needs. */
 export type EngineFeature = 'webAssembly' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic';
@@ -14,7 +14,7 @@ export type Processor = 'x86' | 'ARM' | 'unknown';
 
 /** Whether the engine has the feature. */
 export function engineHas(feature: EngineFeature): boolean {
-  if (typeof WebAssembly === 'undefined') return false;
+  if (!globalOf('WebAssembly')) return false;
   switch (feature) {
     case 'webAssembly':
       return true;

@@ -2,8 +2,9 @@
  * WebAssembly that a caller provides: its forms, and the check that the bytes are the package's. The bundle loads
  * `readProvided` only if `options.wasm` is given.
  */
-import { bytesToHex, sha256 } from '../bytes.js';
+import { areEqual, bytesToHex, sha256 } from '../bytes.js';
 import { isArrayBuffer } from '../input/reading.js';
+import { globalOf } from '../runtime.js';
 import { digests } from './digests.generated.js';
 import type { ModuleName } from './kernel.js';
 import { files } from './probe.js';
@@ -23,7 +24,8 @@ async function readSource(source: unknown): Promise<GivenWasm> {
   const wasm = asWasm(source);
   if (wasm) return wasm;
   if (source instanceof URL) return readUrl(source);
-  if (typeof Response !== 'undefined' && source instanceof Response) {
+  const Response = globalOf('Response');
+  if (Response && source instanceof Response) {
     if (!source.ok) throw new Error(`${source.url || 'the response'} has status ${source.status}`);
     return source.arrayBuffer();
   }
@@ -46,14 +48,14 @@ export function asWasm(value: unknown): GivenWasm | undefined {
 }
 
 /** "\0asm" */
-const WASM_MAGIC = [0x00, 0x61, 0x73, 0x6d];
+const WASM_MAGIC = /* @__PURE__ */ Uint8Array.of(0x00, 0x61, 0x73, 0x6d);
 
 /** A copy of the bytes, which the caller cannot change. @throws Error if they are no WebAssembly file. */
 export function copyOf(wasm: ArrayBuffer | ArrayBufferView): Uint8Array<ArrayBuffer> {
   const bytes = ArrayBuffer.isView(wasm)
     ? new Uint8Array(new Uint8Array(wasm.buffer, wasm.byteOffset, wasm.byteLength))
     : new Uint8Array(wasm.slice(0));
-  if (String(bytes.subarray(0, 4)) !== String(WASM_MAGIC)) throw new Error('it is not a WebAssembly file');
+  if (!areEqual(bytes.subarray(0, 4), WASM_MAGIC)) throw new Error('it is not a WebAssembly file');
   return bytes;
 }
 

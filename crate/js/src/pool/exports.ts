@@ -1,22 +1,21 @@
-/** The exports of `powmod/pool`. */
+/** The types of `powmod/pool`. */
 export type { SecretOptions } from '../arithmetic/secret.js';
 export type { OnCheckpoint } from './calls/checkpoint-delivery.js';
 export type { Evaluation } from './calls/evaluate.js';
 export type { CallOptions } from './calls/options.js';
 export type { OnProgress, Progress } from './calls/progress.js';
 export type { Challenge, EvaluationTask, ProofTask, Statement } from './calls/task.js';
-export {
-  createPool,
-  type EvaluateOptions,
-  type InvAllOptions,
-  type Pool,
-  type PoolOptions,
-  type PoolPowOptions,
-  type PoolPrimeOptions,
-  type PowAllOptions,
-  type PowAllResult,
-  type ProveOptions,
-  type SquareOptions,
-  type VerifyAllOptions,
+export type {
+  EvaluateOptions,
+  InvAllOptions,
+  Pool,
+  PoolOptions,
+  PoolPowOptions,
+  PoolPrimeOptions,
+  PowAllOptions,
+  PowAllResult,
+  ProveOptions,
+  SquareOptions,
+  VerifyAllOptions,
 } from './pool.js';
 export type { PoolWorker } from './threads/script.js';

@@ -1,2 +1,4 @@
 /** `powmod/pool` for bundlers that make classic scripts of modules: its workers start from their text. */
-export * from './exports.js';
+import { openPool, type PoolOptions } from './pool.js';
+
+export const createPool = (options: PoolOptions = {}) => openPool(options);

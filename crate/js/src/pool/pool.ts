@@ -39,7 +39,7 @@ import { loadProver } from './load-prover.js';
 import type { NamedTerm } from './threads/job-types.js';
 import { Scheduler } from './threads/scheduler.js';
 import { setScheduler } from './threads/schedulers.js';
-import { type PoolWorker, scriptOf } from './threads/script.js';
+import { type PoolWorker, scriptOf, type WorkerFile } from './threads/script.js';
 import { parallelism } from './threads/thread.js';
 
 export interface PoolOptions extends Omit<InitOptions, 'allowTiming'> {
@@ -96,32 +96,15 @@ const MAX_WORKERS = 256;
 /** A call without options. */
 const NO_CALL: Call = { onProgress: undefined, signal: undefined };
 
-/**
- * Makes a pool of workers. It chooses the kernel at once for all workers. It starts a worker when there is work for it,
- * and loads the prover module at the first `evaluate` or `prove`. Options and errors are those of `init`.
- *
- * In a page, make the pool on the page's own thread; the pool does not block it. While developer tools or WebDriver BiDi
- * inspect a page's workers, a worker of Firefox that starts another worker may wait for ever in `new Worker`. No code in
- * that worker, and no time limit, can end the wait.
- *
- * @throws RangeError if `workers` is not a whole number from 1 to 256; see `init` for the others.
- *
- * @example
- * ```ts
- * import { createPool } from 'powmod/pool';
- * const pool = await createPool({ workers: 2 });
- * await pool.modPow(2n, 10n, 1000n); // 24n
- * await pool.close();
- * ```
- */
-export async function createPool(options: PoolOptions = {}): Promise<Pool> {
+/** @internal See `createPool`. `file` is the worker's, where the entry knows it. */
+export async function openPool(options: PoolOptions, file?: WorkerFile): Promise<Pool> {
   const names = ['workers', 'kernel', 'wasm', 'maxBits', 'worker'] as const;
   const { workers, worker, kernel, wasm, maxBits } = readObject(options, 'options', names);
   const most = workers === undefined ? undefined : readCount(workers, 'options.workers', 1, MAX_WORKERS);
   const make = readFunction<() => PoolWorker>(worker, 'options.worker');
   const { loaded, reason, integers } = await load({ kernel, wasm, maxBits } as InitOptions);
   const start = { kind: 'start', wasm: loaded && { name: loaded.name, module: loaded.module } } as const;
-  const script = await scriptOf(make);
+  const script = await scriptOf(make, file);
   const scheduler = new Scheduler(most ?? Math.min(parallelism(), MAX_WORKERS), script, start, () =>
     loadProver(loaded?.name, wasm as InitOptions['wasm']),
   );

@@ -4,6 +4,7 @@ import { bytesToBigint, hexToBytes, joinBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { bitLength } from '../input/integers.js';
 import { describe, isArray, readChoice, readFields, viewOf } from '../input/reading.js';
+import { listOf } from '../runtime.js';
 import { checkNames, parse, readEntries, readField, readString, readWhole } from './fields.js';
 import { type GroupName, groupBytes, isGroupName, nameOfGroup } from './groups.js';
 
@@ -109,9 +110,7 @@ export function readProof(source: ProofFile | ProofClaim | string | Uint8Array):
     input: bytesToBigint(input),
     output: bytesToBigint(output),
     iterations,
-    values: Array.from({ length: values.length / width }, (_, i) =>
-      bytesToBigint(values.subarray(i * width, (i + 1) * width)),
-    ),
+    values: listOf(values.length / width, (i) => bytesToBigint(values.subarray(i * width, (i + 1) * width))),
     ...(delta !== undefined && { delta }),
   };
   proofs.set(claim, proof);

@@ -71,7 +71,9 @@ const MAX_PROOFS = 2 ** 20;
 /** The list of proofs, whose types are checked and whose fields are not. */
 export function readProofList(value: unknown): unknown[] {
   const proofs = readArray(value, 'proofs', 'proofs', MAX_PROOFS);
-  for (const [i, proof] of proofs.entries()) checkProofType(proof, `proofs[${i}]`);
+  proofs.forEach((proof, i) => {
+    checkProofType(proof, `proofs[${i}]`);
+  });
   return proofs;
 }
 

@@ -6,6 +6,7 @@ import { WasmInstance } from '../border/instance.js';
 import { type CheckedOptions, verify } from '../border/powers-operations.generated.js';
 import { plainVerdict } from '../border/refusal.js';
 import type { Verdict } from '../border/wire.js';
+import { setHere } from '../here.js';
 import { loadFirst } from '../kernels/choose.js';
 import type { WasmKernel } from '../kernels/kernel.js';
 import { needCompiler } from '../kernels/load.js';
@@ -20,8 +21,12 @@ export interface Fast {
   verdicts(proofs: readonly Proof[], options: CheckedOptions, batch: boolean): Verdict[];
 }
 
-/** @param isForbidden whether an earlier call found that no WebAssembly can run here: a page reports each further attempt */
-export async function loadFast(isForbidden: boolean): Promise<Fast> {
+/**
+ * @param isForbidden whether an earlier call found that no WebAssembly can run here: a page reports each further attempt
+ * @param here where the package's files are, as the other file knows it
+ */
+export async function loadFast(isForbidden: boolean, here: string | undefined): Promise<Fast> {
+  setHere(here);
   if (isForbidden && needCompiler(variants)) throw new Error();
   const { name, module, session } = await loadFirst(variants);
   const instance = new WasmInstance(module, session);

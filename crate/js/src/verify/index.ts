@@ -19,9 +19,10 @@ import type { CheckedOptions } from '../border/powers-operations.generated.js';
 import { publicError } from '../border/refusal.js';
 import { fieldPath, type Verdict } from '../border/wire.js';
 import { MalformedProofError, messageOf, PowmodError } from '../errors.js';
+import { here } from '../here.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import type { Kernel } from '../kernels/kernel.js';
-import { builtin, once } from '../runtime.js';
+import { builtin, globalOf, once } from '../runtime.js';
 import { type BatchOptions, readBatchOptions, readVerifyOptions, type VerifyOptions } from '../vdf/options.js';
 import type { Proof, ProofClaim, ProofFile } from '../vdf/proof-file.js';
 import { isWellFormed, mergeVerdicts, readProofFor, readProofList, readProofOrError } from '../vdf/verify.js';
@@ -54,7 +55,7 @@ let loading: Promise<void> | undefined;
 let hasAnswered = false;
 
 /** Whether frames are painted here. The pages of test runners have Node's modules. */
-const paints = typeof requestAnimationFrame === 'function' && !builtin('node:fs');
+const paints = globalOf('requestAnimationFrame') && !builtin('node:fs');
 
 /** The longest wait for a frame. */
 const NO_FRAME_MS = 1000;
@@ -163,7 +164,7 @@ function load(): Promise<void> {
     if (paints) await nextFrame();
     try {
       const { loadFast } = await import('./fast.js');
-      fast = await loadFast(!first);
+      fast = await loadFast(!first, here);
       kernel = fast.name;
     } catch {} // BigInt goes on: no kernel works here, or none could be loaded.
   })();

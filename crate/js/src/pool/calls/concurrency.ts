@@ -1,3 +1,4 @@
+import { listOf } from '../../runtime.js';
 import { onAbort } from '../threads/abort.js';
 
 /**
@@ -36,7 +37,7 @@ export function mapConcurrently<T>(
   isLast?: (result: T) => boolean,
 ): Promise<T[]> {
   return abortable(signal, async (controller) => {
-    const results: T[] = [];
+    const results = listOf<T | undefined>(count, () => undefined);
     let [next, end] = [0, count];
     const workInTurn = async () => {
       while (next < end) {
@@ -47,7 +48,7 @@ export function mapConcurrently<T>(
         if (isLast?.(result)) end = Math.min(end, item);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(limit, count) }, workInTurn));
-    return results;
+    await Promise.all(listOf(Math.min(limit, count), workInTurn));
+    return results as T[];
   });
 }

@@ -1,5 +1,6 @@
 /** The method `parallel`: splits a power, or a product of powers, among workers (Prots'ko, Gryshchuk, `run()`). */
 import { isNegative, toBigint } from '../../input/integers.js';
+import { listOf } from '../../runtime.js';
 import type { NamedTerm } from '../threads/job-types.js';
 import type { Scheduler } from '../threads/scheduler.js';
 import { mapConcurrently } from './concurrency.js';
@@ -23,14 +24,14 @@ export async function powParallel(
 /** The terms, split evenly. */
 function termShares(terms: readonly NamedTerm[], workers: number): NamedTerm[][] {
   const size = Math.ceil(terms.length / workers);
-  return Array.from({ length: Math.ceil(terms.length / size) }, (_, i) => terms.slice(i * size, (i + 1) * size));
+  return listOf(Math.ceil(terms.length / size), (i) => terms.slice(i * size, (i + 1) * size));
 }
 
 /** The exponent's set bits, split evenly: the shares of the exponent add up to it. */
 function exponentShares(term: NamedTerm, workers: number): NamedTerm[][] {
   const sign = isNegative(term.exponent) ? -1n : 1n;
   const digits = (sign * toBigint(term.exponent)).toString(2);
-  const set = digits.replaceAll('0', '').length;
+  const set = digits.split('1').length - 1;
   const size = Math.ceil(set / workers);
   const shares: NamedTerm[][] = [];
   let from = 0;

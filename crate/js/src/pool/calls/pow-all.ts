@@ -7,6 +7,7 @@ import type { SecretTerm } from '../../border/powers-operations.generated.js';
 import type { Padded } from '../../border/wire.js';
 import { bitLength, type Integer, magnitudeBytes } from '../../input/integers.js';
 import { wipingCopies } from '../../input/reading.js';
+import { listOf } from '../../runtime.js';
 import type { NamedTerm } from '../threads/job-types.js';
 import type { Scheduler } from '../threads/scheduler.js';
 import { abortable } from './concurrency.js';
@@ -132,7 +133,7 @@ function inChunks<Term, T>(
   return abortable(signal, async ({ signal }) => {
     const meter = new ProgressMeter(onProgress);
     meter.report(0, count);
-    const results = new Array<T>(count);
+    const results = listOf<T | undefined>(count, () => undefined);
     // One chunk more than there are workers: it waits, so that no worker does.
     const chunksAtOnce = Math.min(scheduler.maxWorkers + 1, count);
     let next = 0;
@@ -160,13 +161,15 @@ function inChunks<Term, T>(
         });
         const powers = await running;
         signal.throwIfAborted();
-        for (const [i, power] of powers.entries()) results[first + i] = present(power);
+        powers.forEach((power, i) => {
+          results[first + i] = present(power);
+        });
         onUpdate(powers.length);
         most = POWERS_AT_ONCE;
       }
     };
-    await Promise.all(Array.from({ length: chunksAtOnce }, workInTurn));
+    await Promise.all(listOf(chunksAtOnce, workInTurn));
     meter.finish(count);
-    return results;
+    return results as T[];
   });
 }

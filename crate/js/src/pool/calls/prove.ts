@@ -2,6 +2,7 @@
 import type { CompleteHead, ProverNeed } from '../../border/prover-operations.generated.js';
 import { bytesToBigint, bytesToHex, joinBytes, sha256 } from '../../bytes.js';
 import { PowmodError } from '../../errors.js';
+import { listOf } from '../../runtime.js';
 import { nameOfGroup } from '../../vdf/groups.js';
 import type { ProofFile } from '../../vdf/proof-file.js';
 import type { ProofArguments, ProverUpdate } from '../threads/job-types.js';
@@ -132,9 +133,7 @@ async function proveInParts(
 function toFile(task: ProofArguments['task'], numbers: Uint8Array, width: number): ProofFile {
   const { scheme, profile, modulus, iterations, delta } = task;
   const hex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;
-  const list = Array.from({ length: numbers.length / width }, (_, i) =>
-    hex(numbers.subarray(i * width, (i + 1) * width)),
-  );
+  const list = listOf(numbers.length / width, (i) => hex(numbers.subarray(i * width, (i + 1) * width)));
   const [input = '', output = '', ...values] = list;
   const statement = { modulus: nameOfGroup(bytesToBigint(modulus)) ?? hex(modulus), input, output, iterations };
   if (scheme === 'wesolowski') return { scheme, profile: 'powmod-v1', ...statement, proof: values[0] ?? '' };

@@ -115,7 +115,10 @@ function readStatement(
   if ((input === undefined) === (seed === undefined)) throw new TypeError('input: give either input or seed');
   return {
     modulus: n,
-    source: input === undefined ? { seed: readSeed(seed, 'seed') } : { input: readInput(input, n, integers) },
+    source:
+      input === undefined
+        ? { input: undefined, seed: readSeed(seed, 'seed') }
+        : { input: readInput(input, n, integers), seed: undefined },
     iterations: readCount(iterations, 'iterations', 1, Number.MAX_SAFE_INTEGER),
   };
 }

@@ -4,7 +4,7 @@ import { type Instance, WasmInstance } from '../../border/instance.js';
 import { publicError } from '../../border/refusal.js';
 import type { ModuleName } from '../../kernels/kernel.js';
 import { startModule } from '../../kernels/start.js';
-import { builtin } from '../../runtime.js';
+import { builtin, globalOf } from '../../runtime.js';
 import type { PartModule } from '../threads/job-types.js';
 import { holdLock } from '../threads/lock.js';
 import { toPlain, type WorkerReply, type WorkerRequest } from '../threads/messages.js';
@@ -74,7 +74,7 @@ function send(reply: WorkerReply, transfer: ArrayBuffer[] = []): void {
 }
 
 /** Without `setImmediate`, a message to itself is the next task; a timer could wait a few ms. */
-const channel = typeof setImmediate === 'function' ? undefined : new MessageChannel();
+const channel = globalOf('setImmediate') ? undefined : new MessageChannel();
 
 /** Resolves after the messages that have arrived were handled. */
 function nextTurn(): Promise<void> {

@@ -2,8 +2,12 @@
  * Tells a page that a Web Worker has ended. No event says so when other code or the browser ends the worker. But the
  * browser then releases the worker's lock, for which the page waits.
  */
+import { globalOf, partOf } from '../../runtime.js';
 
-const locks = () => globalThis.navigator?.locks as LockManager | undefined;
+const locks = () => {
+  const navigator = globalOf('navigator');
+  return navigator && partOf(navigator, 'locks');
+};
 
 /** A new name for a worker's lock, if the runtime has locks. */
 export function lockName(): string | undefined {

@@ -29,9 +29,9 @@ export type WorkerReply =
 export interface PlainError {
   name: string;
   message: string;
-  code?: PowmodErrorCode;
-  field?: string;
-  reason?: string;
+  code: PowmodErrorCode | undefined;
+  field: string | undefined;
+  reason: string | undefined;
 }
 
 export function toPlain(error: unknown): PlainError {
@@ -39,9 +39,11 @@ export function toPlain(error: unknown): PlainError {
     const { name, message, code, field, reason } = error;
     return { name, message, code, field, reason };
   }
-  if (error instanceof PowmodError) return { name: error.name, message: error.message, code: error.code };
-  if (error instanceof TypeError || error instanceof RangeError) return { name: error.name, message: error.message };
-  return { name: 'PowmodError', message: String(error), code: 'ERR_FAULT' };
+  const none = { code: undefined, field: undefined, reason: undefined };
+  if (error instanceof PowmodError) return { ...none, name: error.name, message: error.message, code: error.code };
+  if (error instanceof TypeError || error instanceof RangeError)
+    return { ...none, name: error.name, message: error.message };
+  return { ...none, name: 'PowmodError', message: String(error), code: 'ERR_FAULT' };
 }
 
 export function fromPlain({ name, message, code, field, reason }: PlainError): Error {

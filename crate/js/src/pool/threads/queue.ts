@@ -17,8 +17,8 @@ export class Queue<T> {
   }
 
   take(): T | undefined {
-    const item = this.#items[this.#first];
     if (this.length === 0) return undefined;
+    const item = this.#items[this.#first];
     this.#first++;
     if (2 * this.#first >= this.#items.length) this.#items = this.takeAll();
     return item;

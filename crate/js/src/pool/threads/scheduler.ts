@@ -1,11 +1,11 @@
 import { messageOf, PowmodError } from '../../errors.js';
-import { once } from '../../runtime.js';
+import { globalOf, once, startTimer } from '../../runtime.js';
 import { onAbort } from './abort.js';
 import type { JobArguments, JobName, JobResult, JobUpdate, PartModule } from './job-types.js';
 import { fromPlain, type StartRequest, type WorkerReply } from './messages.js';
 import { Queue } from './queue.js';
 import type { Script } from './script.js';
-import { Thread } from './thread.js';
+import { type Listener, Thread } from './thread.js';
 
 /** The time in which a worker must start. */
 const START_MS = 20_000;
@@ -33,7 +33,8 @@ interface Job {
 
 /** One worker and its job. */
 interface WorkerState {
-  thread: Thread;
+  /** Undefined if it could not be made. */
+  thread: Thread | undefined;
   isReady: boolean;
   job: Job | undefined;
   /** Called when the worker answers a job. */
@@ -42,10 +43,20 @@ interface WorkerState {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
+/** The schedulers that have pending jobs. Whoever waits for a job holds it by nothing else. */
+const busy = new Set<Scheduler>();
+
+/** Ends the workers of schedulers that nobody can ask any more: pages drop pools, as at a hot reload. */
+const orphans = /* @__PURE__ */ (() => {
+  const Registry = globalOf('FinalizationRegistry');
+  return Registry && new Registry<Set<WorkerState>>((workers) => workers.forEach(({ thread }) => void thread?.end()));
+})();
+
 /**
  * Gives jobs to workers, one job at a time each, and starts workers when jobs wait.
  *
- * A lost worker is replaced, and its job is given to another worker once: every job may be done twice.
+ * A lost worker is replaced, and its job is given to another worker once: every job may be done twice. An idle worker does not
+ * hold its scheduler; when that is collected, the worker ends.
  */
 export class Scheduler {
   readonly maxWorkers: number;
@@ -62,12 +73,17 @@ export class Scheduler {
   /** Since the last start of a worker or the last call of `run`. */
   #failedStarts = 0;
   isClosed = false;
+  /** This scheduler, for what lives as long as a worker. */
+  readonly #weak: { deref(): Scheduler | undefined };
 
   constructor(maxWorkers: number, script: Script, start: StartRequest, loadProver: () => Promise<PartModule>) {
     this.maxWorkers = maxWorkers;
     this.#script = script;
     this.#start = start;
     this.#loadProver = once(loadProver);
+    const Weak = globalOf('WeakRef');
+    this.#weak = Weak ? new Weak(this) : { deref: () => this };
+    orphans?.register(this, this.#workers);
   }
 
   /** The prover module for all workers, loaded at the first call. */
@@ -140,10 +156,10 @@ export class Scheduler {
       await new Promise<void>((resolve) => {
         worker.onAnswer = resolve;
         worker.timer = setTimeout(resolve, STOP_MS);
-        thread.post({ kind: 'stop', id: job.id });
+        thread?.post({ kind: 'stop', id: job.id });
       });
     clearTimeout(worker.timer);
-    await thread.end();
+    await thread?.end();
   }
 
   /** Counts pending jobs. Without any, the process need not wait for the workers. */
@@ -151,7 +167,9 @@ export class Scheduler {
     const wasIdle = this.#pending === 0;
     this.#pending += change;
     if (wasIdle === (this.#pending === 0)) return;
-    for (const { thread } of this.#workers) thread.keepProcessAlive(this.#pending > 0);
+    if (wasIdle) busy.add(this);
+    else busy.delete(this);
+    for (const { thread } of this.#workers) thread?.keepProcessAlive(wasIdle);
   }
 
   /** Gives waiting jobs to workers that have none. */
@@ -164,7 +182,7 @@ export class Scheduler {
       try {
         const { args, transfer } = { transfer: undefined, ...job.makeArgs() };
         sent = transfer;
-        worker.thread.post({ kind: 'job', id: job.id, job: job.name, args }, transfer);
+        worker.thread?.post({ kind: 'job', id: job.id, job: job.name, args }, transfer);
         worker.job = job;
       } catch (cause) {
         for (const buffer of sent ?? []) new Uint8Array(buffer).fill(0);
@@ -191,13 +209,15 @@ export class Scheduler {
   #startWorker(): boolean {
     const script = this.#script;
     if (!script) return false;
-    const fresh: Partial<WorkerState> = { isReady: false, job: undefined, onAnswer: undefined, timer: undefined };
-    const worker = fresh as WorkerState;
+    const worker: WorkerState = {
+      thread: undefined,
+      isReady: false,
+      job: undefined,
+      onAnswer: undefined,
+      timer: undefined,
+    };
     try {
-      worker.thread = new Thread(script, {
-        onReply: (reply) => this.#onReply(worker, reply),
-        onEnd: (cause) => this.#remove(worker, cause),
-      });
+      worker.thread = new Thread(script, Scheduler.#listener(this.#weak, worker));
       worker.thread.start(this.#start);
     } catch (error) {
       void worker.thread?.end();
@@ -207,6 +227,17 @@ export class Scheduler {
     this.#workers.add(worker);
     this.#endAfter(worker, START_MS, new Error(`it did not answer: its script must import 'powmod/worker'`));
     return true;
+  }
+
+  static #listener(scheduler: { deref(): Scheduler | undefined }, worker: WorkerState): Listener {
+    const tell = (how: (scheduler: Scheduler) => void) => {
+      const found = scheduler.deref();
+      if (found) how(found);
+    };
+    return {
+      onReply: (reply) => tell((scheduler) => scheduler.#onReply(worker, reply)),
+      onEnd: (cause) => tell((scheduler) => scheduler.#remove(worker, cause)),
+    };
   }
 
   #onReply(worker: WorkerState, reply: WorkerReply): void {
@@ -249,6 +280,7 @@ export class Scheduler {
   /** The worker has started, or finished its job. */
   #setIdle(worker: WorkerState): void {
     clearTimeout(worker.timer);
+    worker.timer = undefined;
     worker.job = undefined;
     this.#assignJobs();
   }
@@ -257,7 +289,7 @@ export class Scheduler {
   #remove(worker: WorkerState, cause: unknown): void {
     if (!this.#workers.delete(worker)) return;
     clearTimeout(worker.timer);
-    void worker.thread.end();
+    void worker.thread?.end();
     const { job } = worker;
     if (!worker.isReady) {
       this.#onStartFailed(cause);
@@ -299,7 +331,7 @@ export class Scheduler {
       if (worker.isReady) continue;
       this.#workers.delete(worker);
       clearTimeout(worker.timer);
-      void worker.thread.end();
+      void worker.thread?.end();
     }
     this.#script = await next;
     this.#startWorkers();
@@ -310,16 +342,14 @@ export class Scheduler {
     job.reject(reason);
     for (const worker of this.#workers) {
       if (worker.job !== job) continue;
-      worker.thread.post({ kind: 'stop', id: job.id });
+      worker.thread?.post({ kind: 'stop', id: job.id });
       this.#endAfter(worker, STOP_MS, reason);
     }
   }
 
   /** Ends a worker that is not idle by then. */
   #endAfter(worker: WorkerState, milliseconds: number, cause: unknown): void {
-    worker.timer = setTimeout(() => this.#remove(worker, cause), milliseconds);
-    // The timer must not keep the process alive; only workers may. In a page a timer is a number.
-    worker.timer.unref?.();
+    worker.timer = startTimer(() => this.#remove(worker, cause), milliseconds); // only workers keep the process alive
   }
 }
 

@@ -1,7 +1,7 @@
 /** Finds the worker's script: its file beside this module or, where a bundle has no such file, its text. */
 import { messageOf, PowmodError } from '../../errors.js';
 import { files } from '../../kernels/probe.js';
-import { builtin } from '../../runtime.js';
+import { bare, builtin, globalOf, partOf } from '../../runtime.js';
 
 /** A worker as a pool uses it: a Web Worker, or a worker of `node:worker_threads`. */
 export interface PoolWorker {
@@ -22,26 +22,25 @@ const REMEDY =
   "write import 'powmod/worker' in a file of your own, and give options.worker: () => new Worker(new URL('./THAT-FILE.js', import.meta.url), { type: 'module' })";
 
 /** The worker's file, where the entry knows it: see worker-file.ts. The address is undefined in some formats of bundles. */
-let file: { url: string | undefined; make(): PoolWorker } | undefined;
-
-export function setWorkerFile(found: typeof file): void {
-  file = found;
+export interface WorkerFile {
+  readonly url: string | undefined;
+  make(): PoolWorker;
 }
 
 /** Whether no worker has started from the file. */
 let isFileBad = false;
 
-/** The first way to make a worker here. */
-export async function scriptOf(given: (() => PoolWorker) | undefined): Promise<Script> {
+/** The first way to make a worker here. @throws PowmodError where there is none */
+export async function scriptOf(given: (() => PoolWorker) | undefined, file: WorkerFile | undefined): Promise<Script> {
   if (given) return { make: given, problem: 'the script of options.worker could not be loaded', next: undefined };
   const threads = builtin('node:worker_threads');
-  if (!threads && typeof Worker === 'undefined') return failing('this runtime has no workers');
-  const url = addressOfFile();
-  if (url === undefined) return scriptFromText();
+  if (!threads && !globalOf('Worker')) throw cannotStart(whyNoWorkers());
+  const url = addressOf(file);
+  if (!file || url === undefined) return scriptFromText();
   return {
     problem: `${url} could not be loaded`,
     // Without `execArgv`, a worker would get the flags of the process, which are for another script.
-    make: () => (threads ? new threads.Worker(new URL(url), { execArgv: [] }) : webWorkerFromFile(url)),
+    make: () => (threads ? new threads.Worker(new URL(url), bare({ execArgv: [] })) : webWorkerFromFile(file, url)),
     next() {
       isFileBad = true;
       return scriptFromText();
@@ -50,25 +49,25 @@ export async function scriptOf(given: (() => PoolWorker) | undefined): Promise<S
 }
 
 /** The address of the worker's file, if it may be there. Only where there are files the answer is sure. */
-function addressOfFile(): string | undefined {
+function addressOf(file: WorkerFile | undefined): string | undefined {
   const url = file?.url;
   if (!url || isFileBad) return undefined;
   try {
     if (builtin('node:worker_threads')) return files()?.existsSync(new URL(url)) ? url : undefined;
     // A browser starts no worker from the script of another origin.
-    return !/^https?:/.test(url) || new URL(url).origin === globalThis.location?.origin ? url : undefined;
+    return !/^https?:/.test(url) || new URL(url).origin === globalOf('location')?.origin ? url : undefined;
   } catch {
     return undefined;
   }
 }
 
-function webWorkerFromFile(url: string): PoolWorker {
+function webWorkerFromFile(file: WorkerFile, url: string): PoolWorker {
   try {
-    if (file && !policy) return file.make();
+    if (!policy) return file.make();
   } catch (error) {
-    if (!(error instanceof TypeError) || !trustedTypes()) throw error;
+    if (!(error instanceof TypeError) || !policyFactory()) throw error;
   }
-  return new Worker(trusted(url), { type: 'module' });
+  return new Worker(trusted(url), bare({ type: 'module' as const }));
 }
 
 async function scriptFromText(): Promise<Script> {
@@ -80,8 +79,8 @@ async function scriptFromText(): Promise<Script> {
   }
   const threads = builtin('node:worker_threads');
   if (threads)
-    return { make: () => new threads.Worker(text, { eval: true, execArgv: [] }), problem: '', next: undefined };
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
+    return { make: () => new threads.Worker(text, bare({ eval: true, execArgv: [] })), problem: '', next: undefined };
+  const url = URL.createObjectURL(new Blob([text], bare({ type: 'text/javascript' })));
   return {
     make: () => new Worker(trusted(url)),
     problem: `its script was found nowhere, and the page's policy may lack blob: under worker-src; else ${REMEDY}`,
@@ -92,19 +91,39 @@ async function scriptFromText(): Promise<Script> {
 function failing(reason: string): Script {
   return {
     make() {
-      throw new PowmodError('ERR_WORKER', `no worker could be started: ${reason}`);
+      throw cannotStart(reason);
     },
     problem: '',
     next: undefined,
   };
 }
 
+function cannotStart(reason: string): PowmodError {
+  return new PowmodError('ERR_WORKER', `no worker could be started: ${reason}`);
+}
+
+const HERE_INSTEAD = "init of 'powmod' computes in this thread";
+
+/** What is missing in a runtime without workers. */
+function whyNoWorkers(): string {
+  const node = globalOf('process')?.versions?.node;
+  if (node) return `Node ${node} lacks process.getBuiltinModule, which Node 20.16 and 22.3 have`;
+  const kind = globalThis.constructor.name;
+  if (/^(Shared|Service)Worker/.test(kind))
+    return `this browser has no Worker in a ${kind}: make the pool in a page, or ${HERE_INSTEAD}`;
+  return `this runtime has no Worker: ${HERE_INSTEAD}`;
+}
+
 interface TypesPolicy {
   createScriptURL(url: string): string;
 }
 
-const trustedTypes = () =>
-  (globalThis as { trustedTypes?: { createPolicy(name: string, rules: TypesPolicy): TypesPolicy } }).trustedTypes;
+interface PolicyFactory {
+  createPolicy(name: string, rules: TypesPolicy): TypesPolicy;
+}
+
+/** The page's trusted types. A global's own name would stand for ours in the runtime of a bundler that joins both. */
+const policyFactory = () => partOf(globalThis as { trustedTypes?: PolicyFactory }, 'trustedTypes');
 
 /** The policy of trusted types, made when a page first needs it: a page may allow one policy of a name only once. */
 let policy: TypesPolicy | undefined;
@@ -112,7 +131,7 @@ let policy: TypesPolicy | undefined;
 /** The address as trusted types accept it for `new Worker`. */
 function trusted(url: string): string {
   try {
-    policy ??= trustedTypes()?.createPolicy('powmod', { createScriptURL: (url) => url });
+    policy ??= policyFactory()?.createPolicy('powmod', bare({ createScriptURL: (url: string) => url }));
   } catch {} // The page's default policy may still take the URL.
   return policy?.createScriptURL(url) ?? url;
 }

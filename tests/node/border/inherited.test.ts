@@ -1,0 +1,279 @@
+// Prototype pollution: what others put on `Object.prototype` changes no result, no verdict and no error. The first test finds
+// each read that inherits, the others pollute.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BroadcastChannel, Worker } from 'node:worker_threads';
+import { challengeOf, groups, init, initSync, readProof, toBigint, toBytes } from 'powmod';
+import * as drop from 'powmod/bigint-mod-arith';
+import { readBlock, readVdf, verifyVdf, verifyVdfs } from 'powmod/chia';
+import { createPool } from 'powmod/pool';
+import * as alone from 'powmod/static';
+import * as standalone from 'powmod/verify';
+import { block, mainnet } from '../../support/chia-vectors.ts';
+import { recordReads } from '../../support/inherited-reads.mjs';
+import { instances } from '../../support/instances.ts';
+import { example, kernelFile, runProgram } from '../../support/package.ts';
+
+const proof = example('wesolowski-rsa2048');
+const pietrzak = example('pietrzak-rsa2048');
+const wrong = { ...proof, output: proof.input };
+const N = (1n << 521n) - 1n;
+const E = (1n << 520n) + 12_345n;
+const short = (1n << 255n) - 19n;
+const bytes = Uint8Array.of(5);
+const key = { p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n };
+
+/** Calls that succeed and calls that are refused, of an instance. */
+const calls = (pm: Awaited<ReturnType<typeof init>>): (() => unknown)[] => {
+  const m = pm.modulus(N);
+  const g = m.fixedBase(3n);
+  const residues = m.fixedBase(3n, { method: 'residues' });
+  const tables = m.tables([3n, 5n]);
+  return [
+    () => pm.modPow(3n, E, N),
+    () => pm.modPow(3n, -5n, short),
+    () => pm.modPow(bytes, toBytes(E), toBytes(N), { as: 'bytes', length: 80 }),
+    () => pm.modPow2(3n, 5n, 7n, E, N, { as: 'bytes' }),
+    () =>
+      pm.modMultiPow(
+        [
+          [3n, 5n],
+          [2n, E],
+        ],
+        N,
+      ),
+    () => pm.modMul(3n, 5n, N),
+    () => pm.modInv(3n, N),
+    () => pm.modInv(0n, N),
+    () => pm.isProbablePrime((1n << 127n) - 1n),
+    () => pm.isProbablePrime((1n << 128n) + 51n),
+    () => pm.randomPrime(64),
+    () => pm.randomPrime(32, { safe: true }),
+    () => pm.randomBelow(1000n),
+    () => pm.modexp(new Uint8Array(99).fill(1, 96)),
+    () => pm.verify(proof),
+    () => pm.verify(pietrzak),
+    () => pm.verify(wrong),
+    () => pm.verify(readProof(proof), { expect: { iterations: 5 } }),
+    () => pm.verify(proof, { expect: { modulus: 'RSA-2048', seed: bytes } }),
+    () => pm.verify({ ...proof, modulus: `0x${((1n << 1200n) - 1n).toString(16)}` }),
+    () => pm.verify({ ...proof, proof: proof.proof.slice(2) } as typeof proof),
+    () => pm.verify('{"a":1,"a":2}'),
+    () => pm.verifyBatch([proof, pietrzak, '{}'], { batch: true }),
+    () => pm.verifyBatch([proof, wrong]),
+    () => pm.element(5n, groups['RSA-2048']),
+    () => pm.hashToGroup(bytes, groups['RSA-2048']),
+    () => pm.modPowSecret(3n, bytes, N, { exponentBits: 24 }),
+    () => pm.modPow2Secret(3n, bytes, 5n, bytes, N, { exponentBits: 24 }),
+    () => pm.crtKey(key).pow(65n),
+    () => pm.crtKey({ n: 61n * 53n, e: 17n, d: 413n }).pow(bytes),
+    () => pm.crtKey({ n: 61n * 53n, e: 17n, d: 411n }),
+    () => pm.modulus(short).pow(3n, E),
+    () => m.pow(3n, 5n),
+    () => m.invAll([2n, 3n]),
+    () => m.invAll([2n, 0n]),
+    () => m.powers(3n, [5n, E]),
+    () => m.product([2n, 3n]),
+    () => m.square(3n, 500),
+    () => m.jacobi(5n),
+    () => m.mul(3n, 5n),
+    () => m.inv(3n),
+    () => m.pow2Secret(3n, bytes, 5n, bytes, { exponentBits: 8 }),
+    () => m.mulAddSecret(bytes, bytes, bytes),
+    () => m.invSecret(bytes),
+    () => g.pow(E >> 2n),
+    () => g.powSecret(bytes),
+    () => residues.pow(-5n),
+    () =>
+      m.multiPow([
+        [g, 5n],
+        [2n, 3n],
+      ]),
+    () => tables.multiPow([5n, -E]),
+    () => m.multiPow([[pm.modulus(1009n).fixedBase(3n), 5n]]),
+    () => m.free(),
+  ];
+};
+
+/** Calls of the pool and of the other entries. */
+const others = (worker: () => Worker): (() => unknown)[] => {
+  const statement = { modulus: 'RSA-2048', input: 3n, iterations: 300 } as const;
+  const signal = AbortSignal.timeout(100_000);
+  const inPool: ((pool: Awaited<ReturnType<typeof createPool>>) => unknown)[] = [
+    (pool) => pool.modPow(3n, E, N),
+    (pool) => pool.modPow(3n, E, N, { method: 'parallel' }),
+    (pool) => pool.modPow(0n, -1n, N),
+    (pool) => pool.modMultiPow([[3n, 5n]], N),
+    (pool) => pool.modPowSecret(3n, bytes, N, { exponentBits: 8 }),
+    (pool) => pool.modPowAll([3n, 5n, 7n], E, N, { signal }),
+    (pool) =>
+      pool.modPowAll(
+        [
+          [3n, 5n],
+          [2n, E],
+        ],
+        N,
+      ),
+    (pool) => pool.modPowAll([3n], bytes, N, { secret: { exponentBits: 8 } }),
+    (pool) => pool.modInvAll([2n, 3n], N),
+    (pool) => pool.modInvAll([2n, 0n], N),
+    (pool) => pool.square(3n, 5, N),
+    (pool) => pool.randomPrime(32, { signal }),
+    (pool) => pool.verify(proof),
+    (pool) => pool.verify('{}'),
+    (pool) => pool.verifyAll([proof, wrong, pietrzak, '{}'], { batch: true }),
+    (pool) => pool.evaluate(statement, { onCheckpoint() {}, onProgress() {} }),
+    (pool) => pool.prove({ ...statement, scheme: 'wesolowski' }),
+    (pool) => pool.prove({ modulus: 'RSA-2048', seed: bytes, iterations: 300, scheme: 'pietrzak' }),
+    (pool) => verifyVdfs([mainnet, { ...mainnet, iterations: 1 }], { pool }),
+  ];
+  return [
+    () => challengeOf(proof),
+    () => readProof(pietrzak),
+    () => toBigint(toBytes(5n, 9)),
+    () => initSync().modPow(3n, E, N),
+    () => init({ kernel: 'measure' }),
+    () => init({ kernel: 'wide', wasm: () => new Uint8Array(8) }),
+    () => initSync({ kernel: 'scalar', wasm: () => kernelFile('scalar') }).modPow(3n, E, N),
+    () => init({ kernel: 'scalar', wasm: () => kernelFile('scalar') }),
+    () => alone.initSync().modPow(3n, E, N),
+    () => alone.verify(proof),
+    () => standalone.verify(proof),
+    () => standalone.verify(wrong),
+    () => standalone.verify(pietrzak),
+    () => standalone.verifyBatch([proof, proof, '{}']),
+    () => verifyVdf(mainnet),
+    () => readVdf(JSON.stringify(mainnet)),
+    () => readBlock(block),
+    () => drop.modPow(3n, E, N),
+    () => drop.modPow(3n, 5n, 35n, [5, 7]),
+    () => drop.modInv(3, 7),
+    () => [drop.gcd(4, 6), drop.eGcd(4, 6), drop.crt([1n, 2n], [3n, 5n])],
+    async () => {
+      const pool = await createPool({ workers: 2, worker });
+      for (const call of inPool) await tried(() => call(pool));
+      await pool.close();
+    },
+    async () => (await createPool({ workers: 1 })).close(),
+    async () => {
+      const pool = await createPool({ workers: 1, kernel: 'bigint' });
+      await pool.modPow(3n, E, N);
+      await pool.close();
+    },
+  ];
+};
+
+/** The result of a call as text, or its error. */
+async function tried(call: () => unknown): Promise<string> {
+  try {
+    const result = await call();
+    return typeof result === 'object' ? 'an object' : `${result}`;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+test('no read of the package, and of its workers, inherits what is on Object.prototype', async () => {
+  const reads: string[] = [];
+  const channel = new BroadcastChannel('inherited reads');
+  channel.onmessage = (event) => reads.push((event as MessageEvent).data);
+  const script = new URL('../../support/recording-worker.mjs', import.meta.url);
+  const all = [...instances.flatMap(calls), ...others(() => new Worker(script, { workerData: 'inherited reads' }))];
+  const stop = recordReads((read: string) => reads.push(read));
+  try {
+    for (const call of all) await tried(call);
+  } finally {
+    stop();
+  }
+  channel.close();
+  assert.deepEqual(reads, []);
+});
+
+/** Does the work while `Object.prototype` has these properties. */
+function polluted<T>(added: Record<string, unknown>, work: () => T): T {
+  const clean = () => {
+    for (const name of Object.keys(added)) delete (Object.prototype as Record<string, unknown>)[name];
+  };
+  let result: T | undefined;
+  Object.assign(Object.prototype, added);
+  try {
+    result = work();
+    return result;
+  } finally {
+    if (result instanceof Promise) void result.finally(clean).catch(() => {});
+    else clean();
+  }
+}
+
+const indices = (value: unknown) => Object.fromEntries(Array.from({ length: 600 }, (_, i) => [i - 1, value]));
+
+test('polluted indices change no answer of an instance', async () => {
+  const [bigint] = instances.filter(({ kernel }) => kernel === 'bigint');
+  assert.equal(
+    polluted(JSON.parse('{"2":[]}'), () =>
+      bigint?.modMultiPow(
+        [
+          [3n, 5n],
+          [2n, 7n],
+        ],
+        1000003n,
+      ),
+    ),
+    31104n,
+  );
+  for (const pm of instances)
+    for (const value of [[], [5n], 1, 'x'])
+      for (const [i, call] of calls(pm).entries()) {
+        const [right, found] = [await tried(call), await tried(() => polluted(indices(value), call))];
+        if (!/pm\.random/.test(String(call))) assert.equal(found, right, `${pm.kernel}, ${value}: ${i} ${call}`);
+      }
+});
+
+test('polluted indices make no false proof true', async () => {
+  for (const value of [[], [5n], 1])
+    for (const verify of [
+      alone.verify,
+      standalone.verify,
+      async (given: typeof proof) => (await init({ kernel: 'bigint' })).verify(given),
+    ]) {
+      assert.equal(await polluted(indices(value), () => verify(wrong)), false);
+      assert.equal(await polluted(indices(value), () => verify(proof)), true);
+    }
+  const first = `import { verify } from 'powmod/verify';
+Object.assign(Object.prototype, { 0: [], 1: [], '-1': 'x' });
+console.log(await verify(${JSON.stringify(wrong)}), await verify(${JSON.stringify(proof)}));`;
+  const { stdout, stderr } = runProgram(first);
+  assert.equal(stdout, 'false true\n', stderr);
+});
+
+test('polluted names give a worker’s error no other class, and bytes no other value', async () => {
+  const pool = await createPool({ workers: 1, kernel: 'scalar' });
+  const fail = () => tried(() => pool.modPow(2n, -1n, 4n));
+  const right = await fail();
+  assert.match(right, /^RangeError/);
+  assert.equal(await polluted({ code: 'ERR_LOAD', field: 'modulus', reason: 'none' }, fail), right);
+  await pool.close();
+  const toHex = () => 'ff';
+  const none = () => new Uint8Array(9);
+  const first = `Object.assign(Object.prototype, { fromHex: ${none}, toHex: ${toHex}, fromBase64: ${none}, Buffer: 5 });
+const { toBytes, toBigint, init } = await import('powmod');
+const big = 3n ** 200n;
+console.log(toBigint(toBytes(big)) === big, toBytes(big).length, (await init()).kernel !== 'bigint');`;
+  const { stdout, stderr } = runProgram(first);
+  assert.equal(stdout, 'true 40 true\n', stderr);
+});
+
+test('a polluted name plants no file as a kernel', () => {
+  const program = `Object.prototype.powmodFileUrl = 'file:///planted/index.js';
+const { default: fs } = await import('node:fs');
+const read = [];
+const { readFileSync } = fs;
+fs.readFileSync = (file, ...rest) => read.push(String(file)) && readFileSync(file, ...rest);
+const { verify } = await import('powmod/verify');
+const { initSync } = await import('powmod');
+initSync();
+for (let i = 0; i < 3; i++) await verify(${JSON.stringify(proof)});
+console.log(read.some((file) => /kernels/.test(file)), read.some((file) => /planted/.test(file)));`;
+  const { stdout, stderr } = runProgram(program);
+  assert.equal(stdout, 'true false\n', stderr);
+});

@@ -1,0 +1,8 @@
+// A pool's worker that tells on a channel what it reads of `Object.prototype`.
+import { workerData } from 'node:worker_threads';
+import { recordReads } from './inherited-reads.mjs';
+
+const channel = new BroadcastChannel(workerData);
+channel.unref();
+recordReads((read) => channel.postMessage(`in a worker: ${read}`));
+await import('powmod/worker');
