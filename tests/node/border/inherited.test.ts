@@ -176,7 +176,7 @@ async function tried(call: () => unknown): Promise<string> {
 test('no read of the package, and of its workers, inherits what is on Object.prototype', async () => {
   const reads: string[] = [];
   const channel = new BroadcastChannel('inherited reads');
-  channel.onmessage = (event) => reads.push((event as MessageEvent).data);
+  channel.onmessage = (event) => reads.push((event as unknown as { data: string }).data);
   const script = new URL('../../support/recording-worker.mjs', import.meta.url);
   const all = [...instances.flatMap(calls), ...others(() => new Worker(script, { workerData: 'inherited reads' }))];
   const stop = recordReads((read: string) => reads.push(read));
