@@ -5,8 +5,11 @@ export const withoutImport = `const { readFileSync } = require('node:fs');
 const { dirname, resolve } = require('node:path');
 const vm = require('node:vm');
 
+const modules = new Map();
 const load = (file) => {
+  if (modules.has(file)) return modules.get(file).exports;
   const module = { exports: {} };
+  modules.set(file, module);
   const wrapped = '(function (exports, require, module, __filename, __dirname) {' + readFileSync(file, 'utf8') + '\\n})';
   const inFolder = (path) => load(resolve(dirname(file), path));
   new vm.Script(wrapped).runInThisContext()(module.exports, inFolder, module, file, dirname(file));
