@@ -9,7 +9,7 @@ use crate::{monoid::Absorbing, natural::Natural, pow::windows};
 ///
 /// Let b be the monoid's [`nilpotency`](Absorbing::nilpotency). If any power of x is 0, then x^b is
 /// 0. Each test costs a conversion, so tests stop once the part of the exponent read so far
-/// reaches b.
+/// reaches b, and with [`EarlyExit::Products`] once a product has followed.
 pub fn pow_with_exit<M: Absorbing>(
     monoid: &mut M,
     x: &M::Element,
@@ -21,7 +21,10 @@ pub fn pow_with_exit<M: Absorbing>(
         return monoid.one();
     }
     let tested = monoid.nilpotency().next_power_of_two().ilog2() as usize;
-    let last = (bits - 1).saturating_sub(tested);
+    let mut last = (bits - 1).saturating_sub(tested);
+    if exit == EarlyExit::Products {
+        last = (0..=last).rev().find(|&i| e.bit(i)).unwrap_or(0);
+    }
     let mut power = x.clone();
     let mut zero = monoid.is_zero(&power);
     for i in (last..bits - 1).rev() {

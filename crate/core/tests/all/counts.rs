@@ -551,6 +551,12 @@ fn early_exit_stops_at_the_first_zero_and_costs_no_operation() {
         assert_eq!(counts, (squarings, products), "zero from x^{zero_from}, {exit:?}");
         assert_eq!(power[0] >= BigInt::from(zero_from), zero_from < 5000);
     }
+    // x^1024 is zero, and the first product comes long after it.
+    let counting = &mut Counting { zero_from: Some(10.into()), ..Default::default() };
+    let method = Single::Binary { early_exit: Some(EarlyExit::Products) };
+    let sparse = &Natural::power_of_two(40) + &Natural::from(0b10_0000_0001_u32);
+    let _ = methods::pow(method, counting, &generator(0), &sparse);
+    assert_eq!((counting.squarings, counting.products, counting.zero_tests), (31, 1, 2));
     // The tests stop at b = 2^10: there is one test of x, one for each of ten squarings, and one for
     // each of their products. Nothing else differs from the method without tests.
     let rng = &mut SmallRng::seed_from_u64(6);
