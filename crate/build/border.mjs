@@ -78,6 +78,8 @@ ${lines.join('\n')}`;
   #linesOf({ kind, name, doc, body }) {
     if (kind === 'choice') {
       const list = [...body.matchAll(/^\s*"([a-z0-9-]+)" => .*,$/gm)].map(([, word]) => `'${word}'`);
+      // A word that is left out here would shift those behind it.
+      if (list.length !== body.split('=>').length - 1) unknown(`a line of the choice ${name}`);
       const constant = `${lowerFirst(name)}s`;
       this.known.words.set(name, constant);
       return [

@@ -38,8 +38,20 @@ export class Methods {
 
   /** The product of base^exponent, modulo modulus. @throws RangeError as `modPow` */
   modMultiPow(terms: Terms, modulus: bigint, options: Multi = {}): bigint {
-    const numbers = terms.map(([base, exponent]) => ({ base, exponent }));
-    const given = { terms: numbers, modulus: bigintToBytes(modulus), options };
+    const given = { terms: termsOf(terms), modulus: bigintToBytes(modulus), options };
     return bytesToBigint(this.#instance.call(operations.multiPow, given));
   }
+
+  /** The squarings and products of `modPow`, without inverses and the ways into and out of Montgomery form. */
+  count(base: bigint, exponent: bigint, modulus: bigint, options: Single = {}): operations.Counts {
+    return this.#instance.call(operations.countPow, { base, exponent, modulus: bigintToBytes(modulus), options });
+  }
+
+  /** The same of `modMultiPow`. */
+  countMulti(terms: Terms, modulus: bigint, options: Multi = {}): operations.Counts {
+    const given = { terms: termsOf(terms), modulus: bigintToBytes(modulus), options };
+    return this.#instance.call(operations.countMultiPow, given);
+  }
 }
+
+const termsOf = (terms: Terms) => terms.map(([base, exponent]) => ({ base, exponent }));

@@ -12,6 +12,9 @@ const single = (widest: number) =>
   [
     {},
     { method: 'binary' },
+    { method: 'exit-products' },
+    { method: 'exit-all' },
+    { method: 'sliding-paper' },
     { method: 'mary' },
     { method: 'sliding' },
     ...withWindows(['mary', 'sliding'] as const, widest),
@@ -19,9 +22,10 @@ const single = (widest: number) =>
 const MULTI = [
   {},
   { method: 'separate' },
+  { method: 'bos-coster' },
   { method: 'ary' },
   { method: 'yll' },
-  ...withWindows(['interleaved'], 8),
+  ...withWindows(['interleaved', 'pippenger'], 8),
   ...withWindows(['ary', 'yll'], 5),
 ] as const;
 
@@ -48,3 +52,25 @@ for (const { kernel } of instances)
             assert.equal(pm.modMultiPow(terms, n, options), product, `${JSON.stringify(options)}: ${about}`);
         }
     });
+
+test('the methods without a joint table take many bases', async () => {
+  const random = new Random();
+  const pm = await init();
+  const n = random.number(1000) | 1n;
+  const terms = Array.from({ length: 40 }, (_, i) => [random.bits(1000), random.number(1 + 6 * i)] as const);
+  const expected = terms.reduce((product, [x, e]) => (product * nativePow(x, e, n)) % n, 1n);
+  for (const method of [undefined, 'separate', 'interleaved', 'pippenger', 'bos-coster'] as const)
+    assert.equal(pm.modMultiPow(terms, n, { method }), expected, `${method}, POWMOD_SEED=${random.seed}`);
+});
+
+test('operations are counted', async () => {
+  const pm = await init();
+  assert.deepEqual(pm.count(3n, 0b1011n, 1000n, { method: 'binary' }), { squarings: 3, products: 2 });
+  assert.deepEqual(pm.count(6n, 0b1011n, 6n ** 3n, { method: 'exit-products' }), { squarings: 2, products: 1 });
+  assert.deepEqual(pm.count(6n, 0b1011n, 6n ** 3n, { method: 'exit-all' }), { squarings: 2, products: 0 });
+  const terms = [
+    [3n, 0b101n],
+    [5n, 0b111n],
+  ] as const;
+  assert.deepEqual(pm.countMulti(terms, 1000n, { method: 'ary', window: 1 }), { squarings: 2, products: 3 });
+});

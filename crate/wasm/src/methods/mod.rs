@@ -13,7 +13,7 @@ use crate::shared::{
 use alloc::vec::Vec;
 pub use objects::Objects;
 use powmod::Natural;
-use types::{MultiOptions, SingleOptions};
+use types::{Counts, MultiOptions, SingleOptions};
 
 operations! {
     /// The name of this module.
@@ -34,4 +34,17 @@ operations! {
         terms: Vec<Term>,
         options: MultiOptions,
     ] -> Vec<u8>;
+    /// The operations of `Pow`.
+    CountPow = powers::count_pow[
+        modulus: Natural,
+        base: Integer,
+        exponent: Integer,
+        options: SingleOptions,
+    ] -> Counts;
+    /// The operations of `MultiPow`.
+    CountMultiPow = powers::count_multi_pow[
+        modulus: Natural,
+        terms: Vec<Term>,
+        options: MultiOptions,
+    ] -> Counts;
 }

@@ -1,8 +1,8 @@
-//! Powers and products of powers.
+//! Powers and products of powers, and the operations that they take.
 
 use super::{
     Objects,
-    types::{MultiOptions, SingleOptions},
+    types::{Counts, MultiOptions, SingleOptions},
 };
 use crate::shared::error::Error;
 use crate::shared::{
@@ -11,7 +11,12 @@ use crate::shared::{
     wire::Integer,
 };
 use alloc::vec::Vec;
-use powmod::{Natural, methods, multi, pow as single};
+use powmod::{
+    Natural,
+    methods::{self, Counting},
+    monoid::{Absorbing, Commutative},
+    multi, pow as single,
+};
 
 /// `Pow`.
 pub fn pow(
@@ -22,13 +27,9 @@ pub fn pow(
     options: SingleOptions,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.recent(&modulus)?;
-    let method = options.method.map(|method| method.0(options.window));
     let m = &mut modulus.arithmetic;
     let base = base_of(m, &mut base, &exponent).ok_or_else(|| no_inverse("base"))?;
-    let power = match method {
-        None => single::pow(m, &base, &exponent.magnitude),
-        Some(method) => methods::pow(method, m, &base, &exponent.magnitude),
-    };
+    let power = power(m, &base, &exponent.magnitude, &options);
     Ok(modulus.bytes_of(&power))
 }
 
@@ -40,13 +41,67 @@ pub fn multi_pow(
     options: MultiOptions,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.recent(&modulus)?;
-    let method = options.method.map(|method| method.0(options.window));
     let m = &mut modulus.arithmetic;
     let factors = factors_of(m, &mut terms)?;
-    let product = match (method, &factors[..]) {
-        (None, [(base, exponent)]) => single::pow(m, base, exponent),
-        (None, _) => multi::multi_pow(m, &factors),
-        (Some(method), _) => methods::multi_pow(method, m, &factors),
-    };
+    let product = product(m, &factors, &options);
     Ok(modulus.bytes_of(&product))
+}
+
+/// `CountPow`.
+pub fn count_pow(
+    objects: &mut Objects,
+    modulus: Natural,
+    mut base: Integer,
+    exponent: Integer,
+    options: SingleOptions,
+) -> Result<Counts, Error> {
+    let m = &mut objects.moduli.recent(&modulus)?.arithmetic;
+    let base = base_of(m, &mut base, &exponent).ok_or_else(|| no_inverse("base"))?;
+    let mut counting = Counting::new(m.clone());
+    let _ = power(&mut counting, &base, &exponent.magnitude, &options);
+    Ok(counts(&counting))
+}
+
+/// `CountMultiPow`.
+pub fn count_multi_pow(
+    objects: &mut Objects,
+    modulus: Natural,
+    mut terms: Vec<Term>,
+    options: MultiOptions,
+) -> Result<Counts, Error> {
+    let m = &mut objects.moduli.recent(&modulus)?.arithmetic;
+    let factors = factors_of(m, &mut terms)?;
+    let mut counting = Counting::new(m.clone());
+    let _ = product(&mut counting, &factors, &options);
+    Ok(counts(&counting))
+}
+
+/// base^e by a method, or by the plan's.
+fn power<M: Absorbing>(
+    m: &mut M,
+    base: &M::Element,
+    e: &Natural,
+    options: &SingleOptions,
+) -> M::Element {
+    match &options.method {
+        None => single::pow(m, base, e),
+        Some(method) => methods::pow(method.0(options.window), m, base, e),
+    }
+}
+
+/// The product of powers by a method, or by the plan's.
+fn product<M: Commutative>(
+    m: &mut M,
+    factors: &[(M::Element, &Natural)],
+    options: &MultiOptions,
+) -> M::Element {
+    match (&options.method, factors) {
+        (None, [(base, exponent)]) => single::pow(m, base, exponent),
+        (None, _) => multi::multi_pow(m, factors),
+        (Some(method), _) => methods::multi_pow(method.0(options.window), m, factors),
+    }
+}
+
+fn counts<M>(counting: &Counting<M>) -> Counts {
+    Counts { squarings: counting.squarings as f64, products: counting.products as f64 }
 }
