@@ -119,7 +119,7 @@ const every = (all) => [
   step('build', 'installs npm packages, builds kernels and package', node('crate/build.mjs')),
   step(
     'programs',
-    all ? 'installs browsers, QEMU, valgrind, Gappa and Python' : 'installs Chromium',
+    all ? 'installs browsers, QEMU, valgrind, Gappa, Python and PyPy' : 'installs Chromium',
     node('workshop/programs/install.mjs', ...(all ? [] : ['chromium'])),
   ),
   step(

@@ -1,10 +1,11 @@
-// npm run differential -- [--products N] [--powers N] [--in PLACE]…: compares products and powers of each kernel with the
+// npm run differential -- [--install] [--products N] [--powers N] [--in PLACE]…: compares products and powers of each kernel with the
 // reference and BigInt, by default ten million and a hundred thousand. For each thousand products it compares one more, modulo a
 // longer number. It runs in an engine of each vendor, or only in the named places. It runs in an engine under emulation only
 // if that is named; the default there is ten thousand products and a thousand powers. It adds a line to LOG.md for each.
 // Natively, `cargo test` and the fuzzer compare.
 import { parseArgs } from 'node:util';
 import { run as script } from '../../crate/build/run.mjs';
+import { havePrograms } from '../../workshop/programs/install.mjs';
 import { commit, log, timed } from './log.mjs';
 
 /** In Node 24 and Chromium, which are both V8, each kernel runs once. */
@@ -20,14 +21,19 @@ const { values } = parseArgs({
     products: { type: 'string' },
     powers: { type: 'string' },
     in: { type: 'string', multiple: true, default: DEFAULT },
+    install: { type: 'boolean', default: false },
   },
 });
 const unknown = values.in.find((place) => !PLACES.includes(place));
 if (unknown !== undefined) throw new Error(`--in: ${unknown} is none of ${PLACES.join('; ')}`);
 
 const state = await commit();
-const steps = ['crate/build.mjs', 'workshop/programs/install.mjs', 'workshop/kernel-builds.mjs'];
-for (const step of [...steps, 'workshop/engines/install.mjs']) await script(process.execPath, [step]);
+const browsers = ['chromium', 'firefox', 'webkit'];
+const uses = (name) => values.in.some((place) => place.toLowerCase().startsWith(name));
+const isEmulated = values.in.some((place) => EMULATED.includes(place));
+await havePrograms([...browsers.filter(uses), ...(isEmulated ? ['qemu'] : [])], values);
+for (const step of ['crate/build.mjs', 'workshop/kernel-builds.mjs', 'workshop/engines/install.mjs'])
+  await script(process.execPath, [step]);
 const { emulated } = await import('../../workshop/engines/emulated.mjs');
 const { engines } = await import('../../workshop/engines/engines.mjs');
 const { inEngines } = await import('../../workshop/engines/in-engines.mjs');

@@ -1,4 +1,4 @@
-// Finds programs that Debian packages: browsers, QEMU, valgrind, Gappa and Python. Imports Node's modules only,
+// Finds programs that Debian packages: browsers, QEMU, valgrind, Gappa, Python and PyPy. Imports Node's modules only,
 // because the runner of the tests asks before npm has installed anything.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -52,6 +52,8 @@ export const PROGRAMS = {
   // cargo needs these to build GMP for bench/native.
   m4: { packages: ['m4', 'make'], programs: { macros: ['m4'], make: ['make'] } },
   python: { packages: ['python3', 'python3-pip'], programs: { interpreter: ['python3'], installer: ['pip3'] } },
+  // bench/papers also measures Python's `pow` in PyPy.
+  pypy: { packages: ['pypy3'], programs: { interpreter: ['pypy3'] } },
 };
 
 /** The path of an executable or a library; undefined when it is not installed. */
@@ -70,7 +72,7 @@ export function program(name, role = 'browser') {
 export function missing(name) {
   const { packages, programs } = PROGRAMS[name];
   for (const [role, names] of Object.entries(programs)) {
-    if (!program(name, role)) return `${names[0]} is not installed (Debian: ${packages.join(' ')})`;
+    if (!program(name, role)) return `${names[0]} is not installed (Debian: apt install ${packages.join(' ')})`;
   }
   return undefined;
 }
