@@ -1,16 +1,20 @@
 // The benches that `npm run bench` runs, in this order. `name` is the name of the script, bench/NAME/run.mjs. `engines`
-// marks a bench that takes the names of engines after its options; one that is not `timed` gives the same on any machine. With
-// --quick a bench ends within about eight seconds on a quiet machine, so that all of them end within two minutes.
+// marks a bench that takes the names of engines after its options; one that is not `timed` gives the same on any machine, and the
+// page of one that is `apart` names the machine of its run. `programs` are names in workshop/programs/installed.mjs. With --quick
+// a bench ends within about eight seconds on a quiet machine, so that all of them end within two minutes.
+const BROWSERS = ['chromium', 'firefox', 'webkit'];
+
 export const benches = [
   { name: 'sizes', timed: false },
-  { name: 'first-proof', engines: true },
-  { name: 'modpow', engines: true },
-  { name: 'native' },
-  { name: 'kernels', engines: true },
-  { name: 'methods', engines: true },
-  { name: 'verify' },
-  { name: 'chia', engines: true },
-  { name: 'primes' },
-  { name: 'dudect', engines: true },
-  { name: 'crossover', engines: true },
+  { name: 'first-proof', engines: true, programs: BROWSERS },
+  { name: 'modpow', engines: true, programs: [...BROWSERS, 'python'] },
+  { name: 'native', programs: ['m4', 'board'] },
+  { name: 'kernels', engines: true, programs: BROWSERS },
+  { name: 'methods', engines: true, programs: ['chromium'] },
+  { name: 'papers', apart: true, programs: ['python', 'pypy'] },
+  { name: 'verify', programs: ['python'] },
+  { name: 'chia', engines: true, programs: [...BROWSERS, 'python'] },
+  { name: 'primes', programs: ['python'] },
+  { name: 'dudect', engines: true, programs: BROWSERS },
+  { name: 'crossover', engines: true, programs: BROWSERS },
 ];

@@ -1,5 +1,5 @@
 // Every bench reads its options and writes its result, as JSON, with these functions.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -25,9 +25,11 @@ export async function writeRows({ json }, rows) {
   console.log(sectionsOf(basename(dirname(process.argv[1])), rows));
 }
 
+/** Whoever stops it finds the file as it was before or as it is after. */
 export function writeJson(file, value) {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${inLines(JSON.parse(JSON.stringify(value, rounded)))}\n`);
+  writeFileSync(`${file}.new`, `${inLines(JSON.parse(JSON.stringify(value, rounded)))}\n`);
+  renameSync(`${file}.new`, file);
 }
 
 /** JSON with a line for each row: for what has no list of rows within it. */

@@ -111,14 +111,16 @@ function about({ machine = {}, versions = {}, runs = {}, results }) {
     ...Object.entries(machine).map(row('machine')),
     ...Object.entries(versions).map(row('versions')),
     row('versions')(['engines', [...engines].sort().join('; ')]),
-    ...Object.entries(runs).map(([name, { commit, date, quick, slower = '', unsteady = '' }]) => {
-      const form = quick ? 'quick, provisional' : 'whole';
-      return {
-        part: 'runs',
-        name,
-        values: { commit, date, form, 'a native loop slower by': slower, 'unsteady times': unsteady },
-      };
-    }),
+    ...Object.entries(runs).map(
+      ([name, { commit, date, quick, processor = machine.processor, slower = '', unsteady = '' }]) => {
+        const form = quick ? 'quick, provisional' : 'whole';
+        return {
+          part: 'runs',
+          name,
+          values: { commit, date, form, processor, 'a native loop slower by': slower, 'unsteady times': unsteady },
+        };
+      },
+    ),
   ];
 }
 

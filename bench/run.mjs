@@ -1,22 +1,26 @@
-// npm run bench [-- --quick] [--engine NAME]… [BENCH…]: runs the named benches, or all benches of benches.mjs, and
-// writes the report. All benches need a commit without changes. If they stop early, the same command goes on with those
-// that this commit lacks. Each bench leaves its JSON in target/bench. All results go to bench/results/results.json, the
-// only source of the report. A bench that a neighbour slowed down runs once more, after the others; single times that
-// did not settle are marked. A named bench runs in any case, and the others keep their results: so it needs the processor
-// that they were measured on, if it measures times. --engine restricts the benches that run in engines to the named ones.
-// --json FILE writes the results to FILE and makes no report. The static imports are Node's only, because the build below
-// installs the packages.
+// npm run bench [-- --quick] [--install] [--engine NAME]… [BENCH…]: runs the named benches, or all benches of benches.mjs, and
+// writes the report. All benches need a commit without changes. A run that stops keeps the benches that ended: the same command
+// goes on with those that this commit lacks on this processor. Each bench leaves its JSON in target/bench. All results go to
+// bench/results/results.json, the only source of the report. A bench that a neighbour slowed down runs once more, after the
+// others; single times that did not settle are marked. A named bench runs in any case, and the others keep their results: so it
+// needs the processor that they were measured on, if it measures times and its page does not name its own. --install first
+// installs the Debian packages that the benches need; without it, what a missing program would measure is left out. --engine
+// restricts the benches that run in engines to the named ones. --json FILE writes the results to FILE and makes no report. The
+// static imports are Node's only, because the build below installs the packages.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { havePrograms } from '../workshop/programs/install.mjs';
 import { benches } from './benches.mjs';
+import { isDone, runBenches } from './schedule.mjs';
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
     engine: { type: 'string', multiple: true, default: [] },
+    install: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
@@ -24,16 +28,9 @@ for (const name of wanted)
   if (!benches.some((bench) => bench.name === name)) throw new Error(`there is no bench ${name}`);
 const chosen = benches.filter(({ name }) => !wanted.length || wanted.includes(name));
 
-for (const [step, ...args] of [
-  ['crate/build.mjs'],
-  ['workshop/programs/install.mjs'],
-  ['workshop/engines/install.mjs'],
-  ['workshop/consumers/install.mjs'],
-  ['workshop/kernel-builds.mjs'],
-]) {
-  const code = await script(`../${step}`, args);
-  if (code !== 0) throw new Error(`${step} ended with ${code}`);
-}
+await havePrograms([...new Set(chosen.flatMap(({ programs = [] }) => programs))], options);
+const built = await script('../crate/build.mjs', []);
+if (built !== 0) throw new Error(`the build ended with ${built}`);
 const { writeJson } = await import('./harness.mjs');
 const { inWords, MOST_SLOWDOWN, slowdown } = await import('./neighbour.mjs');
 const { RESULTS, writeReport } = await import('./report.mjs');
@@ -41,61 +38,49 @@ const { commit, machine, versions } = await import('./versions.mjs');
 
 const json = options.json ?? RESULTS;
 const known = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { runs: {}, results: {} };
-const run = { commit: await commit(), date: new Date().toISOString().slice(0, 10), quick: options.quick };
 const about = { machine: machine(), versions: await versions() };
-const isSameProcessor = known.machine?.processor === about.machine.processor;
-if (wanted.length && known.machine && !isSameProcessor) {
-  if (chosen.some(({ timed = true }) => timed))
+const { processor } = about.machine;
+const run = { commit: await commit(), date: new Date().toISOString().slice(0, 10), quick: options.quick };
+if (wanted.length && known.machine && known.machine.processor !== processor) {
+  if (chosen.some(({ timed = true, apart }) => timed && !apart))
     throw new Error(`${json} is of ${known.machine.processor}: run all benches, or write to another file by --json`);
   about.machine = known.machine;
+  about.versions = { ...about.versions, ...known.versions };
 }
 if (!wanted.length && json === RESULTS && run.commit.endsWith('-dirty'))
   throw new Error('the checkout has changes: commit them first, so that the report can name what it measured');
 
-/** Whether the results hold a bench of this commit, form and machine. */
-const isDone = ({ name }) =>
-  !wanted.length && known.runs[name]?.commit === run.commit && known.runs[name].quick === run.quick && isSameProcessor;
-const missing = chosen.filter((bench) => !isDone(bench));
 /** Leaves out the benches that are not in the list. */
 const kept = (byBench) =>
   Object.fromEntries(Object.entries(byBench).filter(([name]) => benches.some((bench) => bench.name === name)));
 const [runs, results] = [kept(known.runs), kept(known.results)];
-const expected = missing.reduce((sum, { name }) => sum + (known.runs[name]?.seconds ?? 60), 0);
+for (const one of Object.values(runs)) one.processor ??= known.machine.processor;
+const labels = { ...run, processor, ...(options.engine.length && { engines: options.engine }) };
+const missing = chosen.filter((bench) => wanted.length || !isDone(bench, runs, labels));
+const expected = missing.reduce((sum, { name }) => sum + (runs[name]?.seconds ?? 60), 0);
 console.log(`${missing.length} of ${chosen.length} benches to run, about ${Math.ceil(expected / 60)} min`);
 
-const failed = [];
-await measureAll(missing);
-// A neighbour may have left by then.
-if (!options.quick) await measureAll(chosen.filter(({ name }) => runs[name]?.slower && !runs[name].again));
+const failed = await runBenches({
+  ...{ chosen, missing, known: { runs, results }, run: labels, measure },
+  save: (all) => writeJson(json, { ...about, ...run, ...all }),
+});
 if (json === RESULTS) writeReport();
 if (failed.length) {
   console.error(`\nFailed: ${failed.join(', ')}`);
   process.exitCode = 1;
 }
 
-/** Runs benches, and keeps their results. A second run of a bench replaces the first if a neighbour slowed it down less. */
-async function measureAll(benches) {
-  for (const { name, engines, timed = true } of benches) {
-    const isFirst = benches === missing;
-    const measured = await measure(name, timed, engines ? options.engine : []);
-    if (!measured) failed.push(name);
-    if (isFirst || (measured && (measured.about.slower ?? 0) < runs[name].slower)) {
-      runs[name] = measured && { ...run, ...measured.about };
-      results[name] = measured?.result;
-    }
-    if (!isFirst) runs[name].again = true;
-    writeJson(json, { ...about, ...run, runs, results });
-  }
-}
-
 /** Runs a bench. Resolves to its result and to what disturbed it, or to nothing if it fails. */
-async function measure(name, timed, engines) {
+async function measure({ name, engines, timed = true }) {
   const file = fileURLToPath(new URL(`../target/bench/${name}.json`, import.meta.url));
   rmSync(file, { force: true });
   console.log(`\n== ${name}`);
   const start = performance.now();
   const before = slowdown();
-  const code = await script(`${name}/run.mjs`, [...(options.quick ? ['--quick'] : []), '--json', file, ...engines]);
+  const code = await script(
+    `${name}/run.mjs`,
+    [...(options.quick ? ['--quick'] : []), '--json', file].concat(engines ? options.engine : []),
+  );
   const slower = Math.max(before, slowdown());
   const seconds = Math.round((performance.now() - start) / 1000);
   console.log(`${name}: ${seconds} s`);

@@ -48,9 +48,10 @@ export async function commit() {
 export async function versions() {
   const require = createRequire(import.meta.url);
   const installed = (name) => [name, readJson(require.resolve(`${name}/package.json`)).version];
-  const [rust, python, gmpy2, chiavdf] = await Promise.all([
+  const [rust, python, pypy, gmpy2, chiavdf] = await Promise.all([
     ask('rustc', ['--version'], /^rustc (\S+)/),
     ask(PYTHON, ['--version'], /^Python (\S+)/),
+    ask('pypy3', ['--version'], /PyPy (\S+)/),
     ask(PYTHON, ['-c', 'import gmpy2; print(gmpy2.version(), gmpy2.mp_version())'], /^(.*)/),
     ask(PYTHON, ['-c', "from importlib.metadata import version; print(version('chiavdf'))"], /^(.*)/),
   ]);
@@ -59,6 +60,7 @@ export async function versions() {
       ['node', process.versions.node],
       ['rust', rust],
       ['CPython', python],
+      ['PyPy', pypy],
       ['gmpy2', gmpy2],
       ['chiavdf', chiavdf],
       ...PACKAGES.map(installed),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { root } from '../../crate/build/run.mjs';
 import { installChiavdf, openChiavdf } from '../../workshop/chiavdf/wheel.mjs';
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
+import { buildTestKernels } from '../../workshop/kernel-builds.mjs';
 import { timingOf } from '../../workshop/timing.js';
 import { readOptions, writeRows } from '../harness.mjs';
 
@@ -24,6 +25,7 @@ const GENERATOR = `08${'00'.repeat(99)}`;
 
 const missing = installChiavdf();
 if (missing) throw new Error(missing);
+await buildTestKernels();
 const wheel = openChiavdf();
 const { cases, work, path } = await prepare();
 

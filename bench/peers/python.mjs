@@ -7,9 +7,9 @@ const script = fileURLToPath(new URL('python_times.py', import.meta.url));
 /** Installs gmpy2, Python's binding of GMP, if it is missing. Returns the reason if that fails, otherwise undefined. */
 export const missingGmpy2 = () => installPackage('gmpy2==2.3.2');
 
-/** Prepares base^exponent mod modulus. `by` names a method of python_times.py. */
-export async function inPython(by, base, exponent, modulus) {
-  const { ask, close } = openPython(script, [by]);
+/** Prepares base^exponent mod modulus. `by` names a method of python_times.py; `program` is another interpreter. */
+export async function inPython(by, base, exponent, modulus, program) {
+  const { ask, close } = openPython(script, [by], program);
   const task = { base: base.toString(16), exponent: exponent.toString(16), modulus: modulus.toString(16) };
   const { result } = await ask({ ...task, times: 1 });
   const milliseconds = async (times) => 1000 * (await ask({ ...task, times })).seconds;

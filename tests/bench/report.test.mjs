@@ -9,11 +9,37 @@ const read = (path) => readFileSync(path, 'utf8');
 const results = JSON.parse(read(RESULTS));
 const files = renderAll(results);
 
+/** The sentences of a document that begin with Measured and have a number, and the tables behind them, outside of every comment. */
+function typedResults(text) {
+  const typed = text.replace(/<!-- (?:\w+ )?\{.*?\} -->.*?<!-- end -->/gs, '');
+  const isMeasured = (part) => /^\W*Measured\b/.test(part);
+  const parts = typed.split(/\n\s*\n/).flatMap((part) => (part.startsWith('|') ? part : part.split(/(?<=[.!?])\s+/)));
+  return parts.filter((part, i) =>
+    part.startsWith('|') ? isMeasured(parts[i - 1] ?? '') : isMeasured(part) && /\d/.test(part),
+  );
+}
+
 for (const [file, text] of files)
   test(`${file.split('/').at(-1)} agrees with the results`, () => {
     assert.ok(read(file) === text, `${file} differs: run node bench/report.mjs`);
     assert.doesNotMatch(text, /undefined|NaN|\[object/);
   });
+
+test('what a document says was measured comes from the results', () => {
+  for (const [file, text] of files) if (file.endsWith('.md')) assert.deepEqual(typedResults(text), [], file);
+  const comment = '<!-- {"bench":"a"} -->5<!-- end -->';
+  assert.deepEqual(
+    typedResults(`*Measured*: ${comment} ms, as in\nthe paper. It has 2 tables.\n\n*Measured* last.`),
+    [],
+  );
+  for (const typed of [
+    '*Measured on 2026-11-25*: it is fast.',
+    `Measured: ${comment} for\n5 ms.`,
+    '**Measured** is 3.',
+  ])
+    assert.deepEqual(typedResults(`First. ${typed} Last has 1.\n`), [typed.replace(comment, '')]);
+  assert.deepEqual(typedResults('*Measured*: these.\n\n| 1 |\n\n| 2 |'), ['| 1 |']);
+});
 
 test('there is no other chart', () => {
   const charts = [...files.keys()].filter((file) => file.endsWith('.svg'));

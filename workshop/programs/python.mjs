@@ -28,8 +28,8 @@ export function missingPackage(requirement) {
 }
 
 /** Starts a script that answers each line of JSON with one. */
-export function openPython(script, args = []) {
-  const child = spawn(PYTHON, [script, ...args], { env: pythonEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
+export function openPython(script, args = [], program = PYTHON) {
+  const child = spawn(program, [script, ...args], { env: pythonEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     async ask(question) {

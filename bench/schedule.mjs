@@ -1,0 +1,54 @@
+// The order in which benches run, and what is kept of each: bench/run.mjs says how they run.
+
+/**
+ * Whether known results hold a bench as this run would measure it.
+ *
+ * @param {{ name: string, engines?: boolean }} bench
+ * @param {Record<string, object>} runs
+ * @param {object} run
+ */
+export function isDone({ name, engines }, runs, run) {
+  const labels = ['commit', 'quick', 'processor', ...(engines ? ['engines'] : [])];
+  return Boolean(runs[name]) && labels.every((label) => `${runs[name][label] ?? ''}` === `${run[label] ?? ''}`);
+}
+
+/**
+ * Runs the benches that are missing, then once more those of the chosen ones that a neighbour slowed down. `save` gets all results
+ * after each bench, so a run that stops loses one bench, and the next run goes on with it. A bench that fails keeps its older rows.
+ *
+ * @param {object} plan
+ * @param {{ name: string, engines?: boolean }[]} plan.chosen
+ * @param {{ name: string }[]} plan.missing those of them to run now
+ * @param {{ runs: Record<string, object>, results: Record<string, object[]> }} plan.known
+ * @param {object} plan.run what a run records of each of its benches: `commit`, `quick`, `processor`, `engines` and more
+ * @param {(bench: object) => Promise<{ about: object, result: object[] } | undefined>} plan.measure gives nothing if it fails
+ * @param {(kept: { runs: object, results: object }) => void} plan.save
+ * @returns {Promise<string[]>} the names of the benches that failed
+ */
+export async function runBenches({ chosen, missing, known, run, measure, save }) {
+  const [runs, results] = [{ ...known.runs }, { ...known.results }];
+  const failed = [];
+  const { engines, ...labels } = run;
+  const keep = ({ name, engines: takesEngines }, measured) => {
+    runs[name] = { ...labels, ...(takesEngines && engines && { engines }), ...measured.about };
+    results[name] = measured.result;
+  };
+  for (const bench of missing) {
+    const measured = await measure(bench);
+    if (measured) keep(bench, measured);
+    else failed.push(bench.name);
+    save({ runs, results });
+  }
+  if (run.quick) return failed;
+  // A neighbour may have left by then.
+  for (const bench of chosen.filter(
+    (bench) => isDone(bench, runs, run) && runs[bench.name].slower && !runs[bench.name].again,
+  )) {
+    const measured = await measure(bench);
+    if (!measured) failed.push(bench.name);
+    else if ((measured.about.slower ?? 0) < runs[bench.name].slower) keep(bench, measured);
+    runs[bench.name].again = true;
+    save({ runs, results });
+  }
+  return failed;
+}

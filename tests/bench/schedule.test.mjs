@@ -1,0 +1,102 @@
+// What is kept of the benches when a run of them stops, fails, or goes on elsewhere.
+import assert from 'node:assert/strict';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { writeJson } from '../../bench/harness.mjs';
+import { isDone, runBenches } from '../../bench/schedule.mjs';
+
+const chosen = [{ name: 'a' }, { name: 'b', engines: true }, { name: 'c' }];
+const run = { commit: '1', date: 'today', quick: false, processor: 'fast' };
+
+/** Runs the benches that `known` lacks. `measure` gets a name. Resolves to what is kept, the benches that ran, and those that failed. */
+async function goOn(known, measure, labels = run) {
+  const ran = [];
+  let saved = known;
+  const plan = {
+    ...{ chosen, known, run: labels },
+    missing: chosen.filter((bench) => !isDone(bench, known.runs, labels)),
+    measure: async ({ name }) => {
+      ran.push(name);
+      return measure(name, ran.filter((one) => one === name).length);
+    },
+    save: (all) => {
+      saved = structuredClone(all);
+    },
+  };
+  const failed = await runBenches(plan).catch((error) => error.message);
+  return { saved, ran, failed };
+}
+
+const rowsOf = (name) => ({ about: { seconds: 1 }, result: [{ name }] });
+const NOTHING = { runs: {}, results: {} };
+const whole = await goOn(NOTHING, rowsOf);
+
+test('a run that stops keeps the benches that ended, and the next goes on with the others', async () => {
+  const stopped = await goOn(NOTHING, (name) => {
+    if (name === 'b') throw new Error('the machine is gone');
+    return rowsOf(name);
+  });
+  assert.equal(stopped.failed, 'the machine is gone');
+  assert.deepEqual(stopped.saved.results, { a: [{ name: 'a' }] });
+  const next = await goOn(stopped.saved, rowsOf);
+  assert.deepEqual(next.ran, ['b', 'c']);
+  assert.deepEqual(next.saved, whole.saved);
+  assert.deepEqual((await goOn(next.saved, rowsOf)).ran, []);
+});
+
+test('rows of another commit, form, processor or list of engines are measured anew, one bench after another', async () => {
+  for (const labels of [
+    { ...run, commit: '2' },
+    { ...run, quick: true },
+    { ...run, processor: 'slow' },
+  ]) {
+    const stopped = await goOn(
+      whole.saved,
+      (name) => (name === 'b' ? Promise.reject(new Error('stop')) : rowsOf(name)),
+      labels,
+    );
+    assert.deepEqual(stopped.saved.runs.a, { ...labels, seconds: 1 });
+    assert.deepEqual(stopped.saved.runs.c, whole.saved.runs.c);
+    assert.deepEqual((await goOn(stopped.saved, rowsOf, labels)).ran, ['b', 'c']);
+  }
+  const some = await goOn(whole.saved, rowsOf, { ...run, engines: ['Firefox'] });
+  assert.deepEqual(some.ran, ['b']);
+  assert.deepEqual((await goOn(some.saved, rowsOf)).ran, ['b']);
+});
+
+test('a bench that fails keeps its older rows, with the run that they are of', async () => {
+  const labels = { ...run, commit: '2' };
+  const { saved, failed } = await goOn(whole.saved, (name) => (name === 'c' ? undefined : rowsOf(name)), labels);
+  assert.deepEqual(failed, ['c']);
+  assert.deepEqual(saved.results.c, [{ name: 'c' }]);
+  assert.deepEqual([saved.runs.b.commit, saved.runs.c.commit], ['2', '1']);
+});
+
+test('a bench that a neighbour slowed down runs once more, and its better rows stay', async () => {
+  const noisy = (first, second) => (name, time) =>
+    name === 'a' ? { about: { slower: time === 1 ? first : second }, result: [{ time }] } : rowsOf(name);
+  for (const [first, second, kept] of [
+    [2, 1.5, 2],
+    [1.5, 2, 1],
+  ]) {
+    const { saved, ran } = await goOn(NOTHING, noisy(first, second));
+    assert.deepEqual(ran, ['a', 'b', 'c', 'a']);
+    assert.deepEqual(saved.results.a, [{ time: kept }]);
+    assert.equal(saved.runs.a.again, true);
+    assert.deepEqual((await goOn(saved, rowsOf)).ran, []);
+  }
+});
+
+test('a file of results is replaced whole', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'powmod-schedule-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'results.json');
+  writeJson(file, { results: { a: [{ old: 1 }] } });
+  const reader = openSync(file, 'r');
+  writeJson(file, { results: { a: [{ new: 1 }] } });
+  assert.match(readFileSync(reader, 'utf8'), /old/);
+  closeSync(reader);
+  assert.match(readFileSync(file, 'utf8'), /new/);
+});
