@@ -1,17 +1,40 @@
-// An EVM in a thread of its own: it awaits at each step, and Node's test runner follows every promise of its own thread.
+// EVMs that keep their state, one for each hardfork, in a thread of their own: they await at each step, and Node's test runner
+// follows every promise of its own thread.
 import { parentPort } from 'node:worker_threads';
 import { load } from './packages.mjs';
 
 const { createEVM } = await load('@ethereumjs/evm');
 const { Common, Mainnet } = await load('@ethereumjs/common');
+const { Account, createAddressFromString, createZeroAddress } = await load('@ethereumjs/util');
 const evms = {};
 
-parentPort.on('message', async ({ hardfork, code, data }) => {
-  evms[hardfork] ??= await createEVM({ common: new Common({ chain: Mainnet, hardfork }) });
-  const { returnValue, executionGasUsed, exceptionError } = await evms[hardfork].runCode({
-    code,
-    data,
-    gasLimit: 30_000_000n,
-  });
-  parentPort.postMessage({ returnValue, executionGasUsed, problem: exceptionError?.error });
-});
+parentPort.on(
+  'message',
+  async ({ hardfork, from, to, data, nonce, timestamp = 0n, prevRandao = new Uint8Array(32) }) => {
+    evms[hardfork] ??= await createEVM({ common: new Common({ chain: Mainnet, hardfork }) });
+    const evm = evms[hardfork];
+    const caller = createAddressFromString(from);
+    // The address of a contract comes from it. The EVM counts calls too, which a chain does not.
+    if (!to) await evm.stateManager.putAccount(caller, new Account(BigInt(nonce)));
+    const header = {
+      number: 1n,
+      coinbase: createZeroAddress(),
+      difficulty: 0n,
+      gasLimit: 30_000_000n,
+      baseFeePerGas: 0n,
+    };
+    const { createdAddress, execResult } = await evm.runCall({
+      caller,
+      ...(to && { to: createAddressFromString(to) }),
+      data,
+      gasLimit: header.gasLimit,
+      block: { header: { ...header, timestamp, prevRandao, getBlobGasPrice: () => 1n } },
+    });
+    parentPort.postMessage({
+      address: createdAddress?.toString(),
+      returnValue: execResult.returnValue,
+      executionGasUsed: execResult.executionGasUsed,
+      problem: execResult.exceptionError?.error,
+    });
+  },
+);

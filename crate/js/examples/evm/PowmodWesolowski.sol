@@ -2,7 +2,9 @@
 pragma solidity ^0.8.24;
 
 /// @title Verifies Wesolowski proofs of powmod's profile `powmod-v1`: y is the element of x^(2^T) modulo N.
-/// @notice Nobody has audited this contract. It answers as `pm.verify` does, where a malformed proof is `false`.
+/// @notice Nobody has audited this contract. It answers as `pm.verify` does, where a malformed proof is `false`, but for one
+/// thing: `pm.verify` takes the first prime of a challenge alone, and this contract any of them. So a statement has many
+/// proofs, and a proof is no identifier.
 ///
 /// Derive from it, and give the modulus. Whoever knows the factors of the modulus can prove anything.
 ///
@@ -20,10 +22,20 @@ abstract contract PowmodWesolowski {
     uint256 private constant ROUNDS = 15;
     uint256 private constant MAX_INDEX = 4096;
     address private constant MODEXP = address(5);
+    string private constant FAILED = "modexp failed: more gas, or lengths that this chain refuses";
     // The tag of inputs, and its length, as RFC 9380 wants it.
     bytes private constant INPUT = "powmod-v1:input\x0f";
 
-    /// N: odd, and in a multiple of 32 bytes without a leading zero byte.
+    /// Refuses a modulus that the functions below do not compute with, or that the chain's precompile does not.
+    constructor() {
+        bytes memory n = modulus();
+        require(n.length % 32 == 0 && n.length >= 128 && n.length <= 2048, "modulus: needs whole words, 128 to 2048 bytes");
+        require(n[0] != 0, "modulus: begins with a zero byte");
+        require(n[n.length - 1] & 0x01 != 0, "modulus: must be odd");
+        power(n, hex"02", n);
+    }
+
+    /// N: odd, and in 128 to 2048 bytes, a multiple of 32, without a leading zero byte.
     function modulus() public pure virtual returns (bytes memory);
 
     /// Whether `proof` shows that `output` is the element of input^(2^iterations).
@@ -137,7 +149,7 @@ abstract contract PowmodWesolowski {
         (bool done, bytes memory result) = MODEXP.staticcall(
             abi.encodePacked(base.length, exponent.length, n.length, base, exponent, n)
         );
-        require(done, "modexp failed: more gas");
+        require(done && result.length == n.length, FAILED);
         return result;
     }
 
@@ -146,7 +158,7 @@ abstract contract PowmodWesolowski {
         (bool done, bytes memory result) = MODEXP.staticcall(
             abi.encode(32, 32, 32, base, exponent, l)
         );
-        require(done, "modexp failed: more gas");
+        require(done && result.length == 32, FAILED);
         return abi.decode(result, (uint256));
     }
 
