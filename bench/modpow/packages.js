@@ -122,7 +122,7 @@ const consumers = {
       const { proof } = client.deriveSession(a.secret, b.public, salt, 'name', key);
       server.deriveSession(b.secret, a.public, salt, 'name', verifier, proof);
     };
-    const operation = await patchedClass('jsbn.mjs', require('jsbn').BigInteger, pm);
+    const operation = await patchedClass('jsbn.cjs', require('jsbn').BigInteger, pm);
     return [operation('sign in, both sides, 2048 bits', signIn)];
   },
 
@@ -131,7 +131,7 @@ const consumers = {
     const { privateKey, publicKey } = forge.pki.rsa.generateKeyPair(2048);
     const digest = forge.md.sha256.create().update('powmod');
     const signature = privateKey.sign(digest);
-    const operation = await patchedClass('jsbn.mjs', forge.jsbn.BigInteger, pm);
+    const operation = await patchedClass('jsbn.cjs', forge.jsbn.BigInteger, pm);
     return [
       operation('RSA signature, 2048 bits', () => privateKey.sign(digest)),
       operation('verification of it', () => publicKey.verify(digest.digest().bytes(), signature)),

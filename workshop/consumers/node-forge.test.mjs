@@ -13,7 +13,7 @@ import { pathIn, require } from './packages.mjs';
 const forge = require('node-forge');
 const { on: pm, count } = counted(await init());
 const { BigInteger } = forge.jsbn;
-const { usePowmod } = await recipe('jsbn.mjs');
+const { usePowmod } = await recipe('jsbn.cjs');
 const bothWays = onPowmod(BigInteger.prototype, () => usePowmod(BigInteger, pm));
 
 /** The files that exponentiate, but for those on PKCS#7 and X.509, which expect what later releases changed. */

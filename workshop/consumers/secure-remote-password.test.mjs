@@ -1,15 +1,17 @@
 // secure-remote-password: its own tests, and powers on jsbn and on powmod.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { init } from 'powmod';
-import { recipe } from './migrating.mjs';
+import { run } from '../../crate/build/run.mjs';
+import { folder, recipe } from './migrating.mjs';
 import { counted, onPowmod, provesWork } from './on-powmod.mjs';
 import { runMochaFile } from './own-tests.mjs';
 import { pathIn, require } from './packages.mjs';
 
 const { on: pm, count } = counted(await init());
 const { BigInteger } = require('jsbn');
-const { usePowmod } = await recipe('jsbn.mjs');
+const { usePowmod } = await recipe('jsbn.cjs');
 const bothWays = onPowmod(BigInteger.prototype, () => usePowmod(BigInteger, pm));
 
 describe('its own tests', () => runMochaFile(pathIn('secure-remote-password', 'test.js'), {}));
@@ -25,5 +27,16 @@ test('powers of numbers of either sign are the same', () =>
       ),
     );
   }));
+
+test('a suite in CommonJS has powmod from its first line on', async () => {
+  const program = `const { BigInteger } = require('jsbn');
+const [base, exponent, modulus] = ['5', '65537', '1000003'].map((digits) => new BigInteger(digits));
+console.log(base.modPow(exponent, modulus).toString(), /powmod|pm\\.modPow/.test(BigInteger.prototype.modPow));`;
+  const cwd = fileURLToPath(folder);
+  assert.equal(
+    await run(process.execPath, ['--require', './preload.cjs', '--eval', program], { cwd }),
+    '730930 true\n',
+  );
+});
 
 provesWork(count);
