@@ -57,11 +57,9 @@ impl Field {
     /// challenge.
     ///
     /// # Errors
-    /// [`Kind::Proof`](crate::Kind), field `challenge`, if a short challenge gives no prime.
-    ///
-    /// # Panics
-    /// If [`check_lengths`] refuses the lengths.
+    /// Those of [`check_lengths`]; [`Kind::Proof`](crate::Kind), field `challenge`, if a short challenge gives no prime.
     pub fn new(challenge: &[u8], bits: usize) -> Result<Self, Error> {
+        check_lengths(challenge, Some(bits))?;
         let prime = hash_prime(challenge, bits, &[1, 2, bits - 1]);
         let (_, size) =
             prime.ok_or_else(|| Error::new(Kind::Proof, "challenge", "gives no discriminant"))?;

@@ -342,6 +342,14 @@ mod tests {
     }
 
     #[test]
+    fn zero_is_shifted_by_any_number() {
+        for bits in [0, 1, 31, 1 << 33, usize::MAX] {
+            assert_eq!(&Natural::default() << bits, Natural::default());
+            assert_eq!(Natural::one() >> bits.max(1), Natural::default());
+        }
+    }
+
+    #[test]
     fn text_that_is_no_number_is_refused() {
         for text in ["", "0x", "-1", "+1", " 1", "1 ", "1_0", "12a", "0xg", "0X1", "１"] {
             assert_eq!(text.parse::<Natural>().unwrap_err().field, "number".into(), "{text:?}");

@@ -8,7 +8,7 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use core::{iter, ops};
 use num_traits::{CheckedSub, Num, One, Pow, Unsigned, Zero};
-use powmod_kernel::integers::{Divisor, words};
+use powmod_kernel::integers::{Divisor, common_divisor, words};
 
 impl Natural {
     /// The quotient, rounded down, and the remainder.
@@ -35,15 +35,10 @@ impl Natural {
         num_traits::pow(self.clone(), exponent as usize)
     }
 
-    /// The greatest common divisor; of 0 and x it is x.
+    /// The greatest common divisor; of 0 and x it is x. The time depends on both.
     #[must_use]
     pub fn gcd(&self, other: &Self) -> Self {
-        let (mut a, mut b) = (self.clone(), other.clone());
-        while !b.is_zero() {
-            let rest = &a % &b;
-            a = core::mem::replace(&mut b, rest);
-        }
-        a
+        Self::from_words(&common_divisor(&words(self.limbs()), &words(other.limbs())))
     }
 }
 
@@ -118,6 +113,9 @@ shifts! {
 impl ops::Shl<usize> for &Natural {
     type Output = Natural;
     fn shl(self, bits: usize) -> Natural {
+        if self.is_zero() {
+            return Natural::zero();
+        }
         let mut limbs = vec![0; bits / 32];
         limbs.extend((0..=self.limbs().len()).map(|i| {
             let below = if i == 0 { 0 } else { self.limb(i - 1) };

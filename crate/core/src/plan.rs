@@ -97,11 +97,11 @@ fn digits(mut e: u64, window: u32) -> (u32, u32) {
 /// The shape of a comb (Lim, Lee, section 3): the exponent is cut into `teeth` rows, and each row into `tables` blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// The most bits of an exponent, 1 or more.
+    /// The most bits of an exponent, 1 to [`MAX_EXPONENT_BITS`].
     pub bits: usize,
     /// The bits of a digit, 1 to [`MAX_TEETH`]. A table has 2^teeth entries.
     pub teeth: u32,
-    /// The lookup tables, from 1 to the bits of a row.
+    /// The lookup tables, 1 or more, each with a block: a row of 4 bits has 2 blocks of 2, not 3, since 2 of them cover it.
     pub tables: usize,
 }
 
@@ -119,8 +119,26 @@ impl Shape {
         self.row().div_ceil(self.tables)
     }
 
+    /// Refuses a field out of its range.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        if self.bits == 0 {
+            return Err(Error::argument("bits", "must be at least 1"));
+        }
+        check_bits(self.bits)?;
+        if !(1..=MAX_TEETH).contains(&self.teeth) {
+            return Err(Error::argument("teeth", "must be from 1 to 8"));
+        }
+        match self.tables > 0 && self.uses_every_table() {
+            true => Ok(()),
+            false => Err(Error::argument(
+                "tables",
+                "must be at least 1, and leave no table without a block",
+            )),
+        }
+    }
+
     /// Whether each table has a block.
-    pub(crate) fn uses_every_table(&self) -> bool {
+    fn uses_every_table(&self) -> bool {
         (self.tables - 1) * self.block() < self.row()
     }
 }

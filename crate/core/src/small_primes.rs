@@ -3,6 +3,7 @@
 use crate::natural::Natural;
 use alloc::{vec, vec::Vec};
 use core::array;
+use num_traits::Zero;
 use powmod_kernel::{
     cios::negated_inverse,
     trial::{LANES, reduce},
@@ -76,10 +77,28 @@ impl Group {
     }
 }
 
-/// The least prime below `bound` that divides n, which may be n itself.
+/// The bound of the first primes that divide, and how much higher each next bound is: most factors are small.
+const FIRST_BOUND: u32 = 1 << 16;
+const BOUND_STEP: u32 = 16;
+
+/// The least prime below `bound` that divides n, which may be n itself. The primes up to the root of n decide.
 #[must_use]
 pub fn small_factor(n: &Natural, bound: u32) -> Option<u32> {
-    SmallPrimes::below(bound).factor_of(n)
+    // √n is below 2^⌈bits/2⌉.
+    let above_root = 1_u32.checked_shl(n.bits().div_ceil(2) as u32).unwrap_or(u32::MAX);
+    let most = if n.is_zero() { bound } else { bound.min(above_root) };
+    let mut reached = FIRST_BOUND.min(most);
+    loop {
+        let found = SmallPrimes::below(reached).factor_of(n);
+        if found.is_some() {
+            return found;
+        }
+        if reached == most {
+            // A number without a factor up to its root is a prime.
+            return u32::try_from(n).ok().filter(|n| (2..bound).contains(n));
+        }
+        reached = reached.saturating_mul(BOUND_STEP).min(most);
+    }
 }
 
 #[cfg(test)]
@@ -106,6 +125,7 @@ mod tests {
             for bound in [2, 3, 4, 30, 1 << 11] {
                 let expected = primes_below(bound).find(|&p| n.rem_small(p) == 0);
                 assert_eq!(SmallPrimes::below(bound).factor_of(&n), expected, "{n:?}");
+                assert_eq!(small_factor(&n, bound), expected, "{n:?}");
             }
         }
         // Each prime, alone and times a number without small factors.
@@ -115,6 +135,36 @@ mod tests {
         for p in primes_below(1 << 16) {
             assert_eq!(small.factor_of(&p.into()), Some(p));
             assert_eq!(small.factor_of(&(&rough * &p.into())), Some(p));
+        }
+    }
+
+    #[test]
+    fn a_search_for_a_factor_ends_at_the_root() {
+        // The sieve of such a bound has 2^31 entries.
+        let highest = u32::MAX;
+        let [zero, one] = [Natural::default(), Natural::one()];
+        assert_eq!([&zero, &one].map(|n| small_factor(n, highest)), [Some(2), None]);
+        assert_eq!([&zero, &one].map(|n| small_factor(n, 2)), [None, None]);
+        for n in 2..20_000_u32 {
+            let least = primes_below(n + 1).find(|p| n.is_multiple_of(*p));
+            assert_eq!(small_factor(&n.into(), highest), least, "{n}");
+            let below = |bound| least.filter(|&p| p < bound);
+            for bound in [0, 1, 2, 3, n / 2, n, n + 1] {
+                assert_eq!(small_factor(&n.into(), bound), below(bound), "{n} {bound}");
+            }
+        }
+        // The last primes below 2^16, 2^20 and 2^32, and the least factor of a product.
+        let [p, q, r] = [65_521_u32, 1_048_573, 4_294_967_291];
+        for (n, bound, least) in [
+            (Natural::from(r), 1 << 28, None),
+            (Natural::from(r), highest, Some(r)),
+            (Natural::from(r), r, None),
+            (Natural::from(p) * p, highest, Some(p)),
+            (Natural::from(q) * q, 1 << 20, Some(q)),
+            (Natural::from(q) * q, q, None),
+            (Natural::from(p) * (Natural::power_of_two(127) - 1_u32), highest, Some(p)),
+        ] {
+            assert_eq!(small_factor(&n, bound), least, "{n} {bound}");
         }
     }
 }

@@ -94,9 +94,16 @@ fn lengths_that_no_discriminant_has_are_refused() {
         (32, Some(8), Err("discriminant_bits: must be a multiple of 8 from 16 to 1024")),
         (32, Some(1023), Err("discriminant_bits: must be a multiple of 8 from 16 to 1024")),
         (32, Some(1032), Err("discriminant_bits: must be a multiple of 8 from 16 to 1024")),
+        (32, Some(2048), Err("discriminant_bits: must be a multiple of 8 from 16 to 1024")),
     ] {
-        let found = check_lengths(&vec![0; length], bits).map_err(|error| error.to_string());
+        let challenge = vec![0; length];
+        let found = check_lengths(&challenge, bits).map_err(|error| error.to_string());
         assert_eq!(found, expected.map_err(String::from), "{length} bytes, {bits:?} bits");
+        if let (Some(bits), Err(refused)) = (bits, expected) {
+            let of_field = Field::new(&challenge, bits).unwrap_err();
+            assert_eq!(of_field.to_string(), refused);
+            assert_eq!(Fields::new(1).get(&challenge, bits).unwrap_err(), of_field);
+        }
     }
 }
 

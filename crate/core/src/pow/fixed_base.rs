@@ -158,15 +158,15 @@ impl<E: Clone> Comb<E> {
 
     /// Makes the tables: (h − 1)·a + (v − 1)·b squarings, and v·(2^h − h − 1) products.
     ///
-    /// # Panics
-    /// If the comb has no bit, more than [`MAX_EXPONENT_BITS`], no tooth, more than [`MAX_TEETH`], no table, or a table without a block.
-    pub fn with_shape<M: Monoid<Element = E>>(monoid: &mut M, base: &E, shape: Shape) -> Self {
-        let Shape { bits, teeth, tables } = shape;
-        let is_possible = (1..=MAX_TEETH).contains(&teeth)
-            && (1..=MAX_EXPONENT_BITS).contains(&bits)
-            && tables > 0;
-        assert!(is_possible && shape.uses_every_table(), "no such comb");
-        Self::make(monoid, base, shape)
+    /// # Errors
+    /// [`Kind::Argument`](crate::Kind::Argument), field `bits`, `teeth` or `tables`, out of the range that [`Shape`] has for it.
+    pub fn with_shape<M: Monoid<Element = E>>(
+        monoid: &mut M,
+        base: &E,
+        shape: Shape,
+    ) -> Result<Self, Error> {
+        shape.check()?;
+        Ok(Self::make(monoid, base, shape))
     }
 
     fn make<M: Monoid<Element = E>>(monoid: &mut M, base: &E, shape: Shape) -> Self {

@@ -622,7 +622,7 @@ fn a_comb_costs_what_lim_and_lee_say() {
         let a = 522_usize.div_ceil(h);
         let b = a.div_ceil(v);
         let counting = &mut Counting::default();
-        let comb = fixed_base::Comb::with_shape(counting, &generator(0), shape);
+        let comb = fixed_base::Comb::with_shape(counting, &generator(0), shape).unwrap();
         assert_eq!(comb.shape(), shape);
         let made = (counting.squarings, counting.products);
         assert_eq!(made, ((h - 1) * a + (v - 1) * b, v * ((1 << h) - h - 1)), "{shape:?}");
@@ -790,11 +790,21 @@ fn windows_of_no_bits_or_too_many_are_refused_by_every_method() {
 fn combs_that_cannot_be_are_refused() {
     let with_shape = |bits, teeth, tables| {
         let shape = fixed_base::Shape { bits, teeth, tables };
-        refusal(|counting| fixed_base::Comb::with_shape(counting, &generator(0), shape))
+        let comb = fixed_base::Comb::with_shape(&mut Counting::default(), &generator(0), shape);
+        comb.err().map(|error| error.field.name)
     };
-    // Three blocks of two bits cover a row of five.
-    for (bits, teeth, tables) in [(20, 0, 1), (20, 9, 1), (0, 4, 1), (20, 4, 0), (20, 4, 4)] {
-        assert_eq!(with_shape(bits, teeth, tables).as_deref(), Some("no such comb"));
+    for (bits, teeth, tables, field) in [
+        (20, 0, 1, "teeth"),
+        (20, 9, 1, "teeth"),
+        (0, 4, 1, "bits"),
+        (fixed_base::MAX_EXPONENT_BITS + 1, 4, 1, "bits"),
+        (20, 4, 0, "tables"),
+        // Three blocks of two bits cover a row of five, two a row of four.
+        (20, 4, 4, "tables"),
+        (4, 1, 3, "tables"),
+        (20, 4, usize::MAX, "tables"),
+    ] {
+        assert_eq!(with_shape(bits, teeth, tables), Some(field), "{bits} {teeth} {tables}");
     }
     assert_eq!(with_shape(20, 4, 3), None);
 }

@@ -1,4 +1,4 @@
-//! Inverses of public numbers by Lehmer's method (Knuth, "The Art of Computer Programming", volume 2, section 4.5.2): the
+//! Inverses and common divisors of public numbers by Lehmer's method (Knuth, "The Art of Computer Programming", volume 2, section 4.5.2): the
 //! leading bits of two long numbers give many quotients of Euclid's algorithm at once.
 //!
 //! **Bounds.** A round looks at x ≥ y, the leading 2w − 2 bits of r ≥ s, for words of w bits. After some quotients it has
@@ -25,40 +25,106 @@ const LEADING: usize = 2 * WORD_BITS - 2;
 pub fn inverse(a: &[Word], n: &[Word]) -> Option<Vec<Word>> {
     let (a, n) = (&a[..trimmed(a)], &n[..trimmed(n)]);
     let length = n.len() + 1;
-    let place = |x: &[Word]| {
-        let mut place = vec![0; length];
-        place[..x.len()].copy_from_slice(x);
-        place
-    };
-    // p·a ≡ r and −q·a ≡ s modulo n after an odd number of steps; −p·a ≡ r and q·a ≡ s after an even one.
-    let (mut r, mut s, mut p, mut q) = (place(n), place(a), place(&[]), place(&[1]));
-    let (mut of_r, mut of_q) = (n.len(), 1);
-    let mut is_odd = false;
-    while s[..of_r].iter().any(|&word| word != 0) {
-        let Round { cofactors, steps } = round(&r[..of_r], &s[..of_r]);
-        if steps == 0 {
-            divide(&mut r, &s, &mut p, &q);
-            swap(&mut r, &mut s);
-            swap(&mut p, &mut q);
-            is_odd = !is_odd;
-        } else {
-            let negate = steps % 2 == 1;
-            is_odd ^= negate;
-            differences(&mut r[..of_r], &mut s[..of_r], cofactors, negate);
-            sums(&mut p[..=of_q], &mut q[..=of_q], cofactors);
-        }
-        (of_r, of_q) = (trimmed(&r[..of_r]), trimmed(&q));
-    }
-    if of_r != 1 || r[0] != 1 {
+    let mut cofactors =
+        Cofactors { p: vec![0; length], q: place(&[1], length), of_q: 1, is_odd: false };
+    let gcd = euclid(place(n, length), place(a, length), &mut cofactors);
+    if gcd != [1] {
         return None;
     }
+    let Cofactors { mut p, is_odd, .. } = cofactors;
     if !is_odd && p.iter().any(|&word| word != 0) {
         let negated = p;
-        p = place(n);
+        p = place(n, length);
         subtract(&mut p, &negated);
     }
     p.truncate(n.len());
     Some(p)
+}
+
+/// The greatest common divisor of a and b, without zeros at the top; of 0 and x it is x. The time depends on both.
+pub fn common_divisor(a: &[Word], b: &[Word]) -> Vec<Word> {
+    let (a, b) = (&a[..trimmed(a)], &b[..trimmed(b)]);
+    let is_less = a.len() < b.len() || a.len() == b.len() && a.iter().rev().lt(b.iter().rev());
+    let (more, less) = if is_less { (b, a) } else { (a, b) };
+    let length = more.len() + 1;
+    euclid(place(more, length), place(less, length), &mut ())
+}
+
+/// A number in `length` words.
+fn place(x: &[Word], length: usize) -> Vec<Word> {
+    let mut place = vec![0; length];
+    place[..x.len()].copy_from_slice(x);
+    place
+}
+
+/// Follows the steps of Euclid's algorithm on (r, s).
+trait Follower {
+    /// A round has made (r, s) of the cofactors.
+    fn combine(&mut self, round: &Round);
+    /// r has lost k·2^(w·place)·s.
+    fn subtracted(&mut self, place: usize, k: Word);
+    /// r and s have changed places.
+    fn swapped(&mut self);
+}
+
+/// The divisor alone is wanted.
+impl Follower for () {
+    fn combine(&mut self, _: &Round) {}
+    fn subtracted(&mut self, _: usize, _: Word) {}
+    fn swapped(&mut self) {}
+}
+
+/// p·a ≡ r and −q·a ≡ s modulo n after an odd number of steps; −p·a ≡ r and q·a ≡ s after an even one.
+struct Cofactors {
+    p: Vec<Word>,
+    q: Vec<Word>,
+    /// The words of q without zeros at the top.
+    of_q: usize,
+    is_odd: bool,
+}
+
+impl Follower for Cofactors {
+    fn combine(&mut self, &Round { cofactors, steps }: &Round) {
+        self.is_odd ^= steps % 2 == 1;
+        sums(&mut self.p[..=self.of_q], &mut self.q[..=self.of_q], cofactors);
+        self.of_q = trimmed(&self.q);
+    }
+
+    fn subtracted(&mut self, place: usize, k: Word) {
+        let q = &self.q[..self.of_q];
+        let (row, above) = self.p[place..].split_at_mut(q.len());
+        let mut carry = add_row(row, q, k);
+        for word in above {
+            let is_over;
+            (*word, is_over) = word.overflowing_add(carry);
+            carry = is_over.into();
+        }
+    }
+
+    fn swapped(&mut self) {
+        swap(&mut self.p, &mut self.q);
+        self.is_odd = !self.is_odd;
+        self.of_q = trimmed(&self.q);
+    }
+}
+
+/// The greatest common divisor of r ≥ s, without zeros at the top. Both have as many words, one more than r needs.
+fn euclid(mut r: Vec<Word>, mut s: Vec<Word>, follower: &mut impl Follower) -> Vec<Word> {
+    let mut of_r = trimmed(&r);
+    while s[..of_r].iter().any(|&word| word != 0) {
+        let round = round(&r[..of_r], &s[..of_r]);
+        if round.steps == 0 {
+            divide(&mut r, &s, follower);
+            swap(&mut r, &mut s);
+            follower.swapped();
+        } else {
+            differences(&mut r[..of_r], &mut s[..of_r], round.cofactors, round.steps % 2 == 1);
+            follower.combine(&round);
+        }
+        of_r = trimmed(&r[..of_r]);
+    }
+    r.truncate(of_r);
+    r
 }
 
 /// The number of words without zeros at the top.
@@ -151,9 +217,9 @@ fn sums(p: &mut [Word], q: &mut [Word], cofactors: [Word; 4]) {
     debug_assert_eq!((of_p, of_q), (0, 0));
 }
 
-/// (r, p) ← (r − k·s, p + k·q) for the quotient k of r ≥ s > 0, which may have many words.
-fn divide(r: &mut [Word], s: &[Word], p: &mut [Word], q: &[Word]) {
-    let (s, q) = (&s[..trimmed(s)], &q[..trimmed(q)]);
+/// r ← r − k·s for the quotient k of r by s > 0, which may have many words.
+fn divide(r: &mut [Word], s: &[Word], follower: &mut impl Follower) {
+    let s = &s[..trimmed(s)];
     loop {
         let of_r = trimmed(r);
         if of_r < s.len() || of_r == s.len() && r[..of_r].iter().rev().lt(s.iter().rev()) {
@@ -175,13 +241,7 @@ fn divide(r: &mut [Word], s: &[Word], p: &mut [Word], q: &[Word]) {
             high => (whole + 1, high),
         };
         subtract_row(&mut r[place..=place + s.len()], s, k);
-        let (row, above) = p[place..].split_at_mut(q.len());
-        let mut carry = add_row(row, q, k);
-        for word in above {
-            let is_over;
-            (*word, is_over) = word.overflowing_add(carry);
-            carry = is_over.into();
-        }
+        follower.subtracted(place, k);
     }
 }
 
@@ -198,6 +258,15 @@ mod tests {
         let [x, y] = [a, n].map(|x| words(&x.to_u32_digits()));
         let found = inverse(&x, &y).map(|inverse| big(&inverse));
         assert_eq!(found, a.modinv(n), "{a} mod {n}");
+        let divisor = gcd(a.clone(), n.clone());
+        for (x, y) in [(&x, &y), (&y, &x)] {
+            let found = common_divisor(x, y);
+            assert_eq!((trimmed(&found), big(&found)), (found.len(), divisor.clone()), "{a}, {n}");
+        }
+    }
+
+    fn gcd(a: BigUint, b: BigUint) -> BigUint {
+        if b == BigUint::ZERO { a } else { gcd(b.clone(), a % b) }
     }
 
     #[test]
@@ -214,6 +283,26 @@ mod tests {
                 for x in integers(length).iter().step_by(7).map(|a| big(a) % &n) {
                     check(&x, &n);
                     check(&(&n - 1_u8 - &x), &n);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn common_divisors() {
+        let zero: &[Word] = &[];
+        assert_eq!(common_divisor(zero, &[0, 0]), zero);
+        for length in 1..6 {
+            for x in integers(length) {
+                assert_eq!(big(&common_divisor(&x, zero)), big(&x));
+                for y in integers(length + 2).iter().step_by(11) {
+                    // Times a common factor of any length.
+                    for z in integers(3).iter().step_by(5) {
+                        let [x, y] = [&x, y].map(|a| words(&(big(a) * big(z)).to_u32_digits()));
+                        let expected = gcd(big(&x), big(&y));
+                        assert_eq!(big(&common_divisor(&x, &y)), expected);
+                        assert_eq!(big(&common_divisor(&y, &x)), expected);
+                    }
                 }
             }
         }

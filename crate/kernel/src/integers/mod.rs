@@ -16,7 +16,7 @@ mod words;
 
 pub use division::{Divisor, WordDivisor};
 pub use divsteps::gcd;
-pub use lehmer::inverse;
+pub use lehmer::{common_divisor, inverse};
 pub use montgomery::Montgomery;
 #[cfg(target_pointer_width = "64")]
 pub(crate) use montgomery::Products;
