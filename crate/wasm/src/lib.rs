@@ -36,10 +36,21 @@ mod powers;
 mod prover;
 
 use alloc::{vec, vec::Vec};
-use core::mem::{self, ManuallyDrop};
+use core::{
+    hint,
+    mem::{self, ManuallyDrop},
+};
+#[cfg(target_family = "wasm")]
+use host::memory_bytes;
 use shared::wire::{Answer, Reader, write_error};
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroize;
+
+/// A memory without a length of its own.
+#[cfg(not(target_family = "wasm"))]
+fn memory_bytes() -> usize {
+    0
+}
 
 #[cfg(feature = "chia")]
 use chia::{Objects, perform};
@@ -53,6 +64,9 @@ use prover::{Objects, perform};
 /// The memory of a longer answer is given back before the next call.
 const KEPT_ANSWER_BYTES: usize = 1 << 16;
 
+/// A memory that had to grow grows by this part of its length more.
+const GROWTH: usize = 4;
+
 /// The objects of one instance, and the memory that its calls cross by. JavaScript never frees an
 /// instance but drops its whole memory, so no module needs code that drops the objects.
 #[wasm_bindgen]
@@ -62,6 +76,8 @@ pub struct Instance {
     arguments: Vec<u8>,
     data: Vec<u8>,
     answer: Vec<u8>,
+    /// The length of the memory after the last call, or what JavaScript reserved since.
+    memory: usize,
 }
 
 #[wasm_bindgen]
@@ -69,19 +85,21 @@ impl Instance {
     /// An instance without objects.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
-        Self::default()
+        Self { memory: memory_bytes(), ..Self::default() }
     }
 
     /// Reserves `length` bytes for the arguments of this call and of later ones, and gives their
     /// address. The bytes that were reserved before are freed.
     pub fn reserve(&mut self, length: usize) -> *mut u8 {
         self.arguments = vec![0; length];
+        self.memory = memory_bytes();
         self.arguments.as_mut_ptr()
     }
 
     /// Reserves `length` bytes for the one long argument of the next call, and gives their address.
     pub fn reserve_data(&mut self, length: usize) -> *mut u8 {
         self.data = vec![0; length];
+        self.memory = memory_bytes();
         self.data.as_mut_ptr()
     }
 
@@ -105,6 +123,19 @@ impl Instance {
         if has_secrets {
             self.arguments[..length].zeroize();
         }
+        self.grow_ahead();
         self.answer.as_ptr()
+    }
+
+    /// Grows the memory by a part of its length, if it grew. Each growth is a new buffer in JavaScript, which the collector
+    /// of garbage counts as one more of the whole length: where ten thousand objects each grew the memory by a page, it
+    /// would do nothing but collect.
+    fn grow_ahead(&mut self) {
+        if memory_bytes() > self.memory {
+            let mut ahead: Vec<u8> = Vec::new();
+            let _ = hint::black_box(&mut ahead).try_reserve_exact(memory_bytes() / GROWTH);
+            drop(ahead);
+            self.memory = memory_bytes();
+        }
     }
 }

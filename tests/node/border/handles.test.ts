@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { init } from 'powmod';
 import { throwsType } from '../../support/errors.ts';
 import { runProgram } from '../../support/package.ts';
+import { watchInstances } from '../../support/watched-instances.ts';
 
 const pm = await init();
 const n = (1n << 521n) - 1n;
@@ -63,4 +64,24 @@ test('the garbage collector frees dropped moduli and tables; tables keep their m
   for (let i = 0; i < 3; i++) await grown();
   const after = await grown();
   assert.ok(after - before < 5e6, `memory grew from ${before} to ${after} bytes`);
+});
+
+test('memory grows by a part of what it has, not for each object', async () => {
+  const watch = watchInstances();
+  const instance = await init({ kernel: 'scalar' });
+  watch.stop();
+  const memory = watch.memories.at(-1) as WebAssembly.Memory;
+  const before = memory.buffer.byteLength;
+  let growths = 0;
+  const kept = Array.from({ length: 4000 }, (_, i) => {
+    const { buffer } = memory;
+    const m = instance.modulus((1n << 2047n) + BigInt(2 * i + 1));
+    if (memory.buffer !== buffer) growths++;
+    return m;
+  });
+  const grown = memory.buffer.byteLength / before;
+  assert.ok(grown > 4, `${grown} times the memory`);
+  // Each growth makes it a quarter longer, or more.
+  assert.ok(growths <= Math.log(grown) / Math.log(1.25) + 1, `${growths} growths for ${grown} times the memory`);
+  for (const m of kept) m.free();
 });
