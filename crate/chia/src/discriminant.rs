@@ -105,3 +105,25 @@ impl Fields {
         Ok(&mut self.kept.last_mut().expect("it was just kept").1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fields_that_were_used_last_are_kept_by_challenge_and_length() {
+        let mut fields = Fields::new(2);
+        let lengths = |fields: &Fields| -> Vec<usize> {
+            fields.kept.iter().map(|(_, field)| field.group.size().bits()).collect()
+        };
+        for (bits, kept) in
+            [(64, &[64][..]), (72, &[64, 72]), (64, &[72, 64]), (80, &[64, 80]), (72, &[80, 72])]
+        {
+            let size = fields.get(b"challenge", bits).unwrap().group.size().clone();
+            assert_eq!(size, *Field::new(b"challenge", bits).unwrap().group.size());
+            assert_eq!(lengths(&fields), kept);
+        }
+        let other = fields.get(b"another", 72).unwrap().group.size().clone();
+        assert_eq!(other, *Field::new(b"another", 72).unwrap().group.size());
+    }
+}

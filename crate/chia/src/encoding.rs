@@ -175,3 +175,71 @@ fn root(group: &ClassGroup, a: &Short, t: &Short) -> Result<Short, &'static str>
     }
     Ok(root.times::<_, 18>(&inverse).modulo(a))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Field;
+
+    /// Each rule refuses for its own reason, so that none hides behind the last: to encode again what was decoded.
+    #[test]
+    fn every_rule_of_an_encoding_is_checked() {
+        let group = Field::new(&[7; 32], 256).unwrap().group;
+        const W: usize = 8;
+        let encoding = |flags: u8, gs: u8, fields: [u8; 4]| {
+            let mut bytes = [0; FORM_BYTES];
+            (bytes[0], bytes[1]) = (flags, gs);
+            let mut at = 2;
+            for (field, length) in fields.into_iter().zip(lengths(W, 0)) {
+                bytes[at] = field;
+                at += length;
+            }
+            bytes
+        };
+        let square = (3..).find(|&a| has_square(&group, a)).unwrap();
+        let no_square = (3..).find(|&a| !has_square(&group, a)).unwrap();
+        let mut long = encoding(0, 0, [3, 1, 1, 0]);
+        long[4 + 3 * W] = 1;
+        let mut longest = encoding(0, 0, [3, 1, 1, 0]);
+        longest[FORM_BYTES - 1] = 0x80;
+        let of_shape = [
+            (encoding(16, 0, [3, 1, 1, 0]), "has an unknown flag"),
+            (encoding(NEGATIVE_T + 16, 0, [3, 1, 1, 0]), "has an unknown flag"),
+            (encoding(0, W as u8, [3, 1, 1, 0]), "has a common factor that is too long"),
+            (encoding(0, W as u8 + 1, [0; 4]), "has a common factor that is too long"),
+            (long, "must end in zeros"),
+            (longest, "must end in zeros"),
+        ];
+        for (bytes, reason) in of_shape {
+            assert_eq!(refusal_of_shape(&bytes, 256), Some(reason));
+        }
+        let canonical = "is not the canonical encoding";
+        for (bytes, strict, lenient) in [
+            (encoding(0, 0, [0, 1, 1, 0]), "must have a > 0", "must have a > 0"),
+            (
+                encoding(0, 0, [4, 2, 1, 0]),
+                "has a t without an inverse modulo a",
+                "has a t without an inverse modulo a",
+            ),
+            (
+                encoding(0, 0, [no_square, 1, 1, 0]),
+                "has no square modulo a",
+                "has no square modulo a",
+            ),
+            (encoding(0, 0, [square, 1, 2, 200]), "must have |b| ≤ a", canonical),
+            // With a' = 1 and g = 9, |b| is b₀.
+            (encoding(0, 0, [1, 1, 9, 10]), "must have |b| ≤ a", canonical),
+            (encoding(0, 0, [1, 1, 9, 9]), canonical, canonical),
+        ] {
+            assert_eq!(decode(&group, &bytes, true), Err(strict), "{bytes:?}");
+            assert_eq!(decode(&group, &bytes, false), Err(lenient), "{bytes:?}");
+        }
+    }
+
+    /// Whether D modulo a is a square in the integers.
+    fn has_square(group: &ClassGroup, a: u8) -> bool {
+        let rest: Short = group.discriminant().modulo(&Short::from_word(a.into()));
+        let root = rest.square_root();
+        root.times::<_, 18>(&root) == rest.resize()
+    }
+}

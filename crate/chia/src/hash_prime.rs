@@ -62,12 +62,17 @@ impl Counter {
 /// If the seed is empty, `bits` is 0, or a bit of `ones` is not below `bits`, rounded up to a multiple of 32.
 #[must_use]
 pub fn hash_prime(seed: &[u8], bits: usize, ones: &[usize]) -> Option<(usize, Natural)> {
+    first_prime(bits.max(SHORTEST), candidates(seed, bits, ones))
+}
+
+/// The candidates of a seed.
+fn candidates(seed: &[u8], bits: usize, ones: &[usize]) -> impl Iterator<Item = Natural> + use<> {
     let mut counter = Counter::new(seed);
     let ones = ones.iter().chain(&[0]);
     let mut mask = alloc::vec![0; bits.div_ceil(32)];
     ones.for_each(|i| mask[i / 32] |= 1 << (i % 32));
     // `move`, as in `first_prime`: a program has no arithmetic for numbers that are longer than its own.
-    let candidates = core::iter::repeat_with(move || {
+    let all = core::iter::repeat_with(move || {
         let mut bytes = Vec::with_capacity(bits / 8);
         while bytes.len() < bits / 8 {
             let hash = counter.next_hash();
@@ -77,5 +82,46 @@ pub fn hash_prime(seed: &[u8], bits: usize, ones: &[usize]) -> Option<(usize, Na
         limbs.iter_mut().zip(&mask).for_each(|(limb, ones)| *limb |= ones);
         Natural::from_limbs(limbs)
     });
-    first_prime(bits.max(SHORTEST), candidates.take(MAX_CANDIDATES))
+    all.take(MAX_CANDIDATES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigUint;
+
+    /// The candidates by their definition, for seeds that wrap, and that carry into and out of the blocks whose hash is kept.
+    #[test]
+    fn candidates_are_hashes_of_the_next_numbers() {
+        let padded = |x: &BigUint, length| {
+            let digits = x.to_bytes_be();
+            [alloc::vec![0; length - digits.len()], digits].concat()
+        };
+        for length in [1, 2, 32, 63, 64, 65, 128, 129, 200] {
+            let modulus = BigUint::from(1_u8) << (8 * length);
+            // Two numbers before a carry through all bytes, through all but one, and through half of them.
+            let seeds = [8 * length, 8 * (length - 1), 8 * (length / 2)]
+                .map(|bits| (BigUint::from(1_u8) << bits) + &modulus - 3_u8)
+                .map(|x| padded(&(x % &modulus), length));
+            for (seed, bits) in seeds.iter().zip([256, 264, 1024]) {
+                let mut number = BigUint::from_bytes_be(seed);
+                for found in candidates(seed, bits, &[1, bits - 1]).take(8) {
+                    let mut bytes = Vec::new();
+                    while bytes.len() < bits / 8 {
+                        number = (number + 1_u8) % &modulus;
+                        bytes.extend(Sha256::digest(padded(&number, length)));
+                    }
+                    bytes.truncate(bits / 8);
+                    bytes[0] |= 0x80;
+                    *bytes.last_mut().unwrap() |= 3;
+                    assert_eq!(found, Natural::from_be_bytes(&bytes), "{seed:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_seed_has_so_many_candidates() {
+        assert_eq!(candidates(b"seed", 8, &[]).count(), 1 << 16);
+    }
 }

@@ -235,6 +235,27 @@ mod tests {
     use super::*;
     use powmod::monoid::Monoid;
 
+    /// The challenge of a segment is read before any product: without its check, an even one would be a modulus.
+    #[test]
+    fn a_challenge_of_a_segment_is_odd_and_of_264_bits() {
+        let challenge = &[7; 32];
+        let mut fields = Fields::new(1);
+        let group = fields.get(challenge, 64).unwrap().group.clone();
+        let form = encode(&group, &group.generator());
+        let mut is_read = |first: u8, last: u8| {
+            let mut prime = [0x5b; PRIME_BYTES];
+            (prime[0], prime[PRIME_BYTES - 1]) = (first, last);
+            let witness = [&form[..], &1_u64.to_be_bytes(), &prime, &form].concat();
+            let (input, output, witness) = (&form[..], &form[..], &witness[..]);
+            let proof = Proof { challenge, iterations: 9, input, output, witness, witness_type: 1 };
+            let options = Options { discriminant_bits: Some(64), ..Options::default() };
+            assert_eq!(verify(&mut fields, &proof, &options), Ok(false));
+            Walk::new(&mut fields, &proof, &options).unwrap().is_some()
+        };
+        assert!(is_read(0x80, 1) && is_read(0xff, 0xff));
+        assert!(!is_read(0x80, 2) && !is_read(0x7f, 1) && !is_read(0, 1));
+    }
+
     /// Whatever the numbers of squarings that a proof claims, its walk has 64 steps at most, and ends at the first wrong one.
     #[test]
     fn a_proof_costs_at_most_64_parts() {

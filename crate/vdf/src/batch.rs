@@ -114,12 +114,14 @@ fn hold(group: &Group, joined: &[Option<Joined<'_>>]) -> bool {
 mod tests {
     use super::*;
     use crate::{
+        challenge,
         input::from_seed,
         profile::{POWMOD_V1, TOKAMAK},
         prover::prove as proof_of,
         task::Task,
     };
     use alloc::vec;
+    use num_bigint::BigUint;
 
     fn prove(group: &Group, scheme: Scheme, input: Natural, iterations: u64) -> Proof {
         let (delta, memory) = ((scheme == Scheme::Pietrzak).then_some(2), 1 << 20);
@@ -171,10 +173,41 @@ mod tests {
             assert!(answers[0] == Ok(true) && answers[1].is_err(), "{answers:?}");
         }
 
-        // The errors of these two false proofs would cancel without the random exponents.
-        let mut swapped = proofs[4..6].to_vec();
-        let (a, b) = swapped.split_at_mut(1);
-        core::mem::swap(&mut a[0].values, &mut b[0].values);
-        assert_eq!(verify_batch(&swapped), Ok(vec![Ok(false), Ok(false)]));
+        // Of a Pietrzak proof of one round, the equation of the other scheme proves nothing.
+        let of_one_round =
+            change(&|proof| (proof.scheme, proof.delta) = (Scheme::Pietrzak, Some(8)));
+        assert_eq!(verify_batch(&[good.clone(), of_one_round]), Ok(vec![Ok(true), Ok(false)]));
+    }
+
+    /// Two proofs of c·y and of y'/c, whose errors cancel for equal random exponents, and for no others.
+    #[test]
+    fn every_random_byte_keeps_errors_from_cancelling() {
+        let group = &Group::rsa_2048();
+        let options = &Options::default();
+        let n = group.natural();
+        let big = |x: &Natural| BigUint::from_bytes_be(&x.to_be_bytes());
+        let folded = |x: BigUint| fold(Natural::from_be_bytes(&(x % big(n)).to_bytes_be()), n);
+        let c = BigUint::from(5_u8);
+        let inverse = c.modinv(&big(n)).expect("n is no multiple of 5");
+        let forged = [(&b"one"[..], c), (b"two", inverse)].map(|(seed, factor)| {
+            let input = from_seed(group, seed).expect("a seed");
+            let proof = prove(group, Scheme::Wesolowski, input, 300);
+            let output = folded(big(&proof.output) * factor);
+            // π = x^⌊2^T/l⌋ for the challenge of the false output.
+            let l = challenge(group, proof.profile, &proof.input, &output, proof.iterations);
+            let quotient =
+                (BigUint::from(1_u8) << proof.iterations) / big(&l.expect("a challenge"));
+            let value = folded(big(&proof.input).modpow(&quotient, &big(n)));
+            Proof { output, values: vec![value], ..proof }
+        });
+        let verdict =
+            |random: &[u8]| verify_batch(group, &forged, options, random).expect("16 bytes each");
+        let equal: Vec<u8> = (0..32).map(|i| 0x51 + i % 16).collect();
+        assert_eq!(verdict(&equal), [Ok(true), Ok(true)]);
+        for i in 0..RANDOM_BYTES {
+            let mut random = equal.clone();
+            random[i] ^= 1;
+            assert_eq!(verdict(&random), [Ok(false), Ok(false)], "byte {i}");
+        }
     }
 }

@@ -355,3 +355,84 @@ impl Values {
         self.bytes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Evaluation, Scheme};
+    use alloc::vec;
+    use powmod::Modulus;
+
+    /// Checkpoints that were made with right hashes and one wrong field or value.
+    #[test]
+    fn hashes_alone_make_no_checkpoint() {
+        let n = [61, 89].map(|bits| &Natural::power_of_two(bits) - 1_u32);
+        let group = &Group::new(Modulus::new(&(&n[0] * &n[1])).unwrap()).unwrap();
+        let n = group.encode(group.natural());
+        let width = group.bytes();
+        let x = Natural::from(3_u32);
+        let mut evaluation = Evaluation::new(group, &x, 1000, Scheme::Wesolowski, 1 << 12).unwrap();
+        while !evaluation.advance(1000).unwrap() {}
+        let saved = evaluation.save().unwrap();
+        let (head, values) = saved.split_at(Head::length(group));
+        assert!(values.len() > 10 * width);
+
+        let refused = |head: &[u8], values: &[u8]| {
+            let error = Evaluation::resume(group, [head, values].concat()).err()?;
+            assert_eq!(error.kind, Kind::Checkpoint);
+            Some(error.field.name)
+        };
+        let with = |bytes: &[u8], at: usize, part: &[u8]| {
+            let mut bytes = bytes.to_vec();
+            bytes[at..at + part.len()].copy_from_slice(part);
+            bytes
+        };
+        let sealed = |fields: &[u8]| [fields, &sha256(&[fields])].concat();
+        let fields = &head[..head.len() - 32];
+        assert_eq!(refused(&sealed(fields), values), None);
+        let (of_input, of_index) = (16 + width, 24 + 2 * width);
+        let (of_value, of_spacing) = (of_index + 8, of_index + 8 + width);
+        for (at, part, field) in [
+            (0, &b"P"[..], "version"),
+            (8, &[0, 0, 0, 0], "version"),
+            (8, &[0, 0, 0, 2], "version"),
+            (12, &[0, 0, 0, width as u8 - 1], "modulus"),
+            (12, &[1, 0, 0, width as u8], "modulus"),
+            (16, &[1], "modulus"),
+            (of_input, &vec![0; width], "input"),
+            (of_input, &n, "input"),
+            (of_input + width - 1, &[4], "values"),
+            (of_index, &1001_u64.to_be_bytes(), "index"),
+            (of_value, &vec![0; width], "output"),
+            (of_value, &n, "output"),
+            (of_spacing, &[0, 0, 0, 2], "spacing"),
+        ] {
+            assert_eq!(refused(&sealed(&with(fields, at, part)), values), Some(field), "byte {at}");
+        }
+
+        // The hash of the values is right, and the values are not.
+        let of_hash = fields.len() - 32;
+        let hashed =
+            |values: &[u8]| refused(&sealed(&with(fields, of_hash, &sha256(&[values]))), values);
+        assert_eq!(hashed(values), None);
+        for (values, field) in [
+            (&values[..values.len() - width], "length"),
+            (&values[..values.len() - 1], "length"),
+            (&[values, &[0]].concat(), "length"),
+            (&[values, &values[..width]].concat(), "length"),
+            (&[], "length"),
+            (&with(values, width, &vec![0; width]), "values"),
+            (&with(values, width, &n), "values"),
+            (&with(values, width, &vec![0xff; width]), "values"),
+            (&with(values, width - 1, &[4]), "values"),
+        ] {
+            assert_eq!(hashed(values), Some(field), "{} bytes", values.len());
+        }
+        // A prover takes a part of the values, of which a piece is none.
+        let head = &Head::open(group, head).unwrap();
+        let of_some =
+            |bytes: &[u8]| Values::new(group, head, bytes.to_vec(), 2).map(|values| values.end());
+        assert_eq!(of_some(&values[2 * width..4 * width]), Ok(4));
+        assert_eq!(of_some(&values[2 * width..4 * width + 1]).unwrap_err().field.name, "length");
+    }
+}

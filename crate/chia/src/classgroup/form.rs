@@ -65,3 +65,46 @@ impl Form {
         self.a.is_one()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The definition, one step at a time: |b| ≤ a ≤ c, and b ≥ 0 where one of the two is an equality.
+    fn reduced(mut a: i64, mut b: i64, mut c: i64) -> [i64; 3] {
+        loop {
+            (a, b, c) = match () {
+                () if b > a => (a, b - 2 * a, a - b + c),
+                () if b <= -a => (a, b + 2 * a, a + b + c),
+                () if a > c || a == c && b < 0 => (c, -b, a),
+                () => return [a, b, c],
+            };
+        }
+    }
+
+    /// All forms with small numbers, of any discriminant: only some meet the edges of a reduced form.
+    #[test]
+    fn forms_are_reduced_to_those_of_the_definition() {
+        let long = |x: i64| {
+            let magnitude = Long::from_word(x.unsigned_abs());
+            if x < 0 { -&magnitude } else { magnitude }
+        };
+        let form =
+            |[a, b, c]: [i64; 3]| Form { a: long(a).resize(), b: long(b).resize(), c: long(c) };
+        let mut edges = 0;
+        for a in 1..=12 {
+            for c in 1..=12 {
+                for b in (-25..=25).step_by(2).filter(|b| b * b < 4 * a * c) {
+                    let expected = reduced(a, b, c);
+                    let found = Form::reduced(long(a), long(b), long(c));
+                    assert_eq!(found, form(expected), "({a}, {b}, {c})");
+                    // The form of the opposite b is the inverse.
+                    assert_eq!(found.inverse(), form(reduced(a, -b, c)), "1/({a}, {b}, {c})");
+                    edges +=
+                        usize::from(expected[1].abs() == expected[0] || expected[0] == expected[2]);
+                }
+            }
+        }
+        assert!(edges > 100, "{edges}");
+    }
+}

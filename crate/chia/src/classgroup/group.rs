@@ -89,3 +89,20 @@ impl Invertible for ClassGroup {
         *a = a.inverse();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_is_7_modulo_8_and_neither_7_nor_too_long() {
+        let is_taken = |size: &Natural| ClassGroup::new(size).is_some();
+        for size in 0_u32..64 {
+            assert_eq!(is_taken(&size.into()), size % 8 == 7 && size > 7, "{size}");
+        }
+        let seven = Natural::from(7_u32);
+        for (bits, taken) in [(1023, true), (1024, false), (1100, false)] {
+            assert_eq!(is_taken(&(&Natural::power_of_two(bits) + &seven)), taken, "2^{bits} + 7");
+        }
+    }
+}

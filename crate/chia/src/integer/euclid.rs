@@ -181,6 +181,33 @@ mod tests {
         assert!(later < 200, "{later}");
     }
 
+    /// What is below the leading parts decides a quotient that they show nearly: it is the least or the most that it can be.
+    /// A wrong quotient heals later, so the bound is the rest before it.
+    #[test]
+    fn leading_parts_show_no_quotient_that_the_rest_decides() {
+        let numbers = &mut Numbers(5);
+        for _ in 0..2_000 {
+            let parts = [numbers.word() >> 1 | 1 << 62, numbers.word() >> 1];
+            for below in [[0, 1], [1, 0]] {
+                let [r, k] = [0, 1].map(|i| {
+                    let part = &Short::from_word(parts[i]) + &Short::from_word(below[i]);
+                    &part.shift_left(128) - &Short::from_word(below[i])
+                });
+                let expected = euclid(big(&r), big(&k));
+                for (i, [bound, _]) in expected.iter().enumerate() {
+                    if !(128 + 28..128 + 34).contains(&bound.bits()) {
+                        continue;
+                    }
+                    let limbs = bound.magnitude().to_u32_digits();
+                    let rows = partial_gcd(&r, &k, &Short::from_limbs(&limbs).unwrap());
+                    let found = [0, 1].map(|i| [big(&rows.r[i]), big(&rows.u[i])]);
+                    let is_row = expected[i - 1..i + 2].windows(2).any(|rows| rows == found);
+                    assert!(is_row, "{r:?} {k:?} {bound}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn numbers_with_long_quotients_and_neighbours_of_fibonacci_numbers() {
         let powers = (0..320).step_by(13).map(|bits| Short::ONE.shift_left(bits));

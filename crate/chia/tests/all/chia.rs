@@ -162,6 +162,76 @@ fn products_and_squares() {
     }
 }
 
+/// (d, x, y) with d = gcd(a, b) = x·a + y·b.
+fn euclid(a: &BigInt, b: &BigInt) -> (BigInt, BigInt, BigInt) {
+    let zero = BigInt::ZERO;
+    if b == &zero {
+        let sign = if a < &zero { -1 } else { 1 };
+        return (a * sign, sign.into(), zero);
+    }
+    let quotient = floor(a, b);
+    let (d, x, y) = euclid(b, &(a - &quotient * b));
+    (d, y.clone(), x - quotient * y)
+}
+
+/// ⌊a/b⌋
+fn floor(a: &BigInt, b: &BigInt) -> BigInt {
+    let (a, b) = if b < &BigInt::ZERO { (-a, -b) } else { (a.clone(), b.clone()) };
+    let quotient = &a / &b;
+    if &quotient * &b > a { quotient - 1 } else { quotient }
+}
+
+/// The product of two forms of the discriminant D by Cohen, "A course in computational algebraic number theory", algorithm
+/// 5.4.7, and its reduction by algorithm 5.4.2.
+fn composed([a1, b1]: &[BigInt; 2], [a2, b2]: &[BigInt; 2], discriminant: &BigInt) -> [BigInt; 2] {
+    let c = |a: &BigInt, b: &BigInt| (b * b - discriminant) / (4 * a);
+    let ([a1, b1], [a2, b2]) = if a1 > a2 { ([a2, b2], [a1, b1]) } else { ([a1, b1], [a2, b2]) };
+    let (s, n) = ((b1 + b2) / 2, b2 - (b1 + b2) / 2);
+    let (d, y1, _) = euclid(a2, a1);
+    let (d1, x2, y2) = euclid(&s, &d);
+    let (v1, v2) = (a1 / &d1, a2 / &d1);
+    let r: BigInt = x2 * c(a2, b2) + y1 * y2 * n;
+    let r = floor(&r, &v1) * &v1 - r;
+    let (mut a, mut b): (BigInt, BigInt) = (v1 * &v2, b2 + 2 * v2 * r);
+    loop {
+        // −a < b ≤ a
+        b -= floor(&(&a + &b - 1), &(2 * &a)) * (2 * &a);
+        let c = c(&a, &b);
+        if a < c || a == c && b >= BigInt::ZERO {
+            return [a, b];
+        }
+        (a, b) = (c, -b);
+    }
+}
+
+/// Chains in which each product is the next factor, with a small form now and then: their numbers have factors in common.
+#[test]
+fn products_are_those_of_cohen() {
+    for bits in [16, 24, 40, 64, 128, 256, 512, 1016, 1024] {
+        let mut group = Field::new(b"Cohen's composition", bits).unwrap().group;
+        let discriminant = value(group.discriminant());
+        let small: Vec<Form> = (1..60_u32)
+            .filter_map(|a| {
+                let b = (1..2 * a)
+                    .step_by(2)
+                    .find(|b| (BigInt::from(b * b) - &discriminant) % (4 * a) == BigInt::ZERO)?;
+                group.form(&integer(&a.into()), &integer(&b.into()))
+            })
+            .collect();
+        let (mut f, mut g) = (group.generator(), small[small.len() - 1]);
+        for i in 0..200 {
+            let [of_f, of_g] = [pair(&f), pair(&g)];
+            let mut product = f;
+            group.multiply(&mut product, &g);
+            assert_eq!(pair(&product), composed(&of_f, &of_g, &discriminant), "{f:?} {g:?}");
+            let mut square = f;
+            group.square(&mut square, 1);
+            assert_eq!(pair(&square), composed(&of_f, &of_f, &discriminant), "{f:?}²");
+            (f, g) = (product, if i % 3 == 0 { small[i % small.len()] } else { square });
+        }
+    }
+}
+
 #[test]
 fn partial_gcds() {
     let file = vectors("partial-gcd");

@@ -14,17 +14,15 @@
 //! - V_(2k) = Q^k·W_k, so V_(d·2^r) ≡ 0 if and only if W_(d·2^(r−1)) ≡ 0.
 
 use super::arithmetic::{LucasChain, SearchArithmetic};
-use crate::{
-    modulus::montgomery::Montgomery, natural::Natural, roots::is_square, small_primes::primes_below,
-};
+use crate::{modulus::montgomery::Montgomery, natural::Natural, roots::is_square};
 use alloc::boxed::Box;
 use num_traits::{One, Zero};
 
 /// Makes a chain at W_0 = 2 and W_1 = a < n, modulo an odd n ≥ 3.
 pub type NewChain = fn(n: &Natural, a: &Natural) -> Box<dyn LucasChain>;
 
-/// Whether n passes the strong Lucas test: an odd n ≥ 3, or 2. If some D has (D/n) = 0, then n is composite or the prime
-/// |D|.
+/// Whether n passes the strong Lucas test: an odd n ≥ 3, or 2. If a D has (D/n) = 0 before another has −1, then n is the
+/// prime |D| or composite: a composite n that is no square has a factor in common with a smaller |D|.
 pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
     if n.is_even() || n.is_one() {
         return n == &Natural::from(2_u32);
@@ -41,8 +39,7 @@ pub fn is_strong_lucas_probable_prime_by(new_chain: NewChain, n: &Natural) -> bo
     let mut symbols = candidates.map(|d| (d, jacobi(d, n)));
     let (d, symbol) = symbols.find(|&(_, symbol)| symbol != 1).expect("n is no square");
     if symbol == 0 {
-        let size = d.unsigned_abs();
-        return n == &Natural::from(size) && primes_below(size + 1).last() == Some(size);
+        return n == &Natural::from(d.unsigned_abs());
     }
     let minus =
         |x: &Natural| if x.is_zero() { Natural::zero() } else { n.checked_sub(x).expect("x < n") };

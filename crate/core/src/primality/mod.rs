@@ -324,9 +324,13 @@ mod tests {
         // Shorter numbers and the even prime, which an arithmetic for 256 bits does not take.
         let mersenne = |bits| Natural::power_of_two(bits) - 1_u32;
         let short = mersenne(61) * mersenne(89);
+        // A strong pseudoprime to every base below 29, and a strong Lucas pseudoprime.
+        let strong = &Natural::from(3_825_123_056_546_413_051_u64);
+        let lucas = &Natural::from(2053 * 4787_u32);
         for last in [mersenne(127), 2_u32.into()] {
-            let numbers = || [&short, &short, &pseudoprimes[0], &last].into_iter().cloned();
-            assert_every_search(numbers, &(3, last.clone()));
+            let numbers =
+                || [&short, strong, lucas, &short, &pseudoprimes[0], &last].into_iter().cloned();
+            assert_every_search(numbers, &(5, last.clone()));
         }
     }
 

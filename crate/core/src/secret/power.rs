@@ -14,11 +14,12 @@ use crate::{
 use alloc::{boxed::Box, vec, vec::Vec};
 use zeroize::Zeroize;
 
-/// The bits [low, low + width) of a big-endian exponent; 0 beyond its highest byte.
+/// The bits [low, low + width) of a big-endian exponent; 0 beyond its highest byte. A width of 9 bits needs two bytes.
 fn digit(e: &[u8], low: usize, width: usize) -> usize {
     let byte = |i: usize| e.len().checked_sub(i + 1).map_or(0, |i| usize::from(e[i]));
     let first = low / 8;
-    let bytes = byte(first) | byte(first + 1) << 8 | byte(first + 2) << 16;
+    debug_assert!(width <= 9);
+    let bytes = byte(first) | byte(first + 1) << 8;
     bytes >> (low % 8) & ((1 << width) - 1)
 }
 

@@ -94,6 +94,62 @@ fn arnault() {
     assert_deceives_base_2(&n);
 }
 
+/// Bleichenbacher, "Efficiency and security of cryptosystems based on number theory" (1996): a strong pseudoprime to every
+/// base up to 100, and one of the form p·(2p − 1) that a computer algebra system took for a prime.
+#[test]
+fn bleichenbacher() {
+    let of_three = ["18215745452589259639", "4337082250616490391", "867416450123298079"];
+    let of_two = ["24444516448431392447461", "48889032896862784894921"];
+    for (factors, bases) in [(&of_three[..], 101), (&of_two, 37)] {
+        let factors: Vec<_> = factors.iter().map(|p| big(p)).collect();
+        assert!(factors.iter().all(|p| is_probable_prime(&natural(p))));
+        let n = factors.iter().product::<BigUint>();
+        assert!(primes_below(bases).all(|base| is_strong_to(&n, base)));
+        assert_deceives_base_2(&n);
+    }
+}
+
+/// Chernick, "On Fermat's simple theorem" (1939): (6k + 1)(12k + 1)(18k + 1) is a Carmichael number if its factors are
+/// primes.
+#[test]
+fn chernick() {
+    for start in [1_u128, 1 << 20, 1 << 40, 1 << 80] {
+        let factors = |k: u128| [6, 12, 18].map(|m: u32| BigUint::from(k) * m + 1_u32);
+        let all_prime = |k: &u128| factors(*k).iter().all(|p| is_probable_prime(&natural(p)));
+        for k in (start..).filter(all_prime).take(3) {
+            let n = factors(k).iter().product::<BigUint>();
+            assert!(BigUint::from(2_u32).modpow(&(&n - 1_u32), &n).is_one());
+            let is_strong = is_strong_to(&n, 2);
+            assert_eq!(is_strong_probable_prime_to_2(&natural(&n)), is_strong, "{n}");
+            assert!(!is_probable_prime(&natural(&n)), "{n}");
+        }
+    }
+}
+
+/// Strong Lucas pseudoprimes without a factor in the trial division: only the strong test to base 2 refuses them.
+#[test]
+fn strong_lucas_pseudoprimes_of_large_factors() {
+    for (p, q) in [(2053_u32, 4787_u32), (2063, 34_057), (2089, 2609), (2099, 33_601), (2309, 9241)]
+    {
+        let n = &Natural::from(p) * &Natural::from(q);
+        assert!(is_strong_lucas_probable_prime(&n), "{n:?}");
+        assert!(!is_strong_probable_prime_to_2(&n), "{n:?}");
+        assert!(!is_probable_prime(&n), "{n:?}");
+    }
+}
+
+/// Numbers with a square factor, and squares. For n = 31²·29 and 37²·113, W_d is −2 and 2, and W_(d+1) is not ∓A. For a
+/// square, no D has the symbol −1: a search for one would not end.
+#[test]
+fn squares_in_the_lucas_test() {
+    let squares = [3_u32, 5, 1093, 3511, 65_537].map(|p| &Natural::from(p) * &Natural::from(p));
+    let mersenne = Natural::power_of_two(127) - 1_u32;
+    let multiples = [31 * 31 * 29_u32, 37 * 37 * 113, 23 * 23 * 659].map(Natural::from);
+    for n in squares.iter().chain([&(&mersenne * &mersenne)]).chain(&multiples) {
+        assert!(!is_strong_lucas_probable_prime(n) && !is_probable_prime(n), "{n:?}");
+    }
+}
+
 #[test]
 fn strong_tests_to_other_bases() {
     for n in (3..1500_u32).step_by(2) {

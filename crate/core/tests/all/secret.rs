@@ -182,6 +182,11 @@ fn a_comb_of_another_modulus_and_too_many_bits_are_refused() {
     let refused = Err(Error::new(Kind::Argument, "table", "belongs to another modulus"));
     assert_eq!(secret::fixed_base_pow(&other, &comb, &[5]), refused);
     assert!(comb.pow(other.clone().montgomery().unwrap(), &5_u32.into()).is_none());
+    let refused = Err(Error::new(Kind::Argument, "exponent", "has more bits than the table"));
+    for beyond in [[1, 0, 0, 0, 0], [0x80, 0, 0, 0, 5]] {
+        assert_eq!(secret::fixed_base_pow(&again, &comb, &beyond), refused);
+    }
+    assert!(secret::fixed_base_pow(&again, &comb, &[0, 0xff, 0xff, 0xff, 0xff]).is_ok());
 
     let refused = Error::new(Kind::Argument, "bits", "must be at most 2^26");
     for bits in [(1 << 26) + 1, usize::MAX] {

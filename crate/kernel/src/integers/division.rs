@@ -190,11 +190,39 @@ mod tests {
                         let mut rest = x.clone();
                         divisor.reduce(&mut rest);
                         assert_eq!((big(&rest), rest.len()), (big(&x) % big(&n), length));
+                        let quotient = divisor.divide(&mut x.clone());
+                        assert_eq!(big(&quotient), big(&x) / big(&n));
                     }
                 }
             }
         }
         assert!(Divisor::new(&[5]).is_none());
+    }
+
+    /// q·n and its neighbours, where the estimate of a word of the quotient is too large: by the two highest words of n, and
+    /// by the reciprocal of one.
+    #[test]
+    fn quotients_at_multiples() {
+        // Knuth, exercise 4.3.1–21, for any B: 4·n is 1 above 3 + B³/2, and the estimate does not see it.
+        let n = [1, 0, 1 << (WORD_BITS - 3)];
+        let mut x = Vec::from([3, 0, 1 << (WORD_BITS - 1)]);
+        assert_eq!(Divisor::new(&n).expect("three words").divide(&mut x), [3]);
+        assert_eq!(x, [0, 0, 1 << (WORD_BITS - 3)]);
+
+        let mut state = 1_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state ^ state >> 32) as Word
+        };
+        for _ in 0..20_000 {
+            let (d, q, more) = (random() | 1 << (WORD_BITS - 1), random() | !0 << 8, random());
+            let reciprocal = Reciprocal::new(d);
+            for rest in [0, 1, more % d, d - 1] {
+                let x = Double::from(q) * Double::from(d) + Double::from(rest);
+                let (high, low) = ((x >> WORD_BITS) as Word, x as Word);
+                assert_eq!(reciprocal.divide(high, low), (q, rest), "{x:x} by {d:x}");
+            }
+        }
     }
 
     #[test]

@@ -152,7 +152,7 @@ fn adjust(x: &mut [SignedWord], n: &[SignedWord], add: SignedWord, negate: Signe
 mod tests {
     use super::*;
     use crate::integers::words::tests::{big, integers};
-    use num_bigint::BigUint;
+    use num_bigint::{BigInt, BigUint};
 
     fn check(a: &BigUint, n: &BigUint) {
         let [found, x] = gcd(&a.to_u32_digits(), &n.to_u32_digits()).map(BigUint::new);
@@ -204,6 +204,90 @@ mod tests {
         for bits in [STEPS - 1, STEPS, STEPS + 1, 2 * STEPS, 1000] {
             let n = (BigUint::from(1_u8) << bits) - 1_u8;
             (0..bits).for_each(|i| check(&(BigUint::from(1_u8) << i), &n));
+        }
+        // Pairs of 28, 29, 58 and 59 bits that need 63, 65, 126 and 128 steps: more than one and two batches of 62.
+        for (a, n) in [
+            (243_149_852_u64, 260_029_295_u64),
+            (451_264_209, 462_924_919),
+            (253_499_862_655_058_395, 258_001_333_749_357_171),
+            (466_137_364_392_652_179, 555_182_949_971_075_147),
+        ] {
+            check(&a.into(), &n.into());
+        }
+    }
+
+    /// Numbers that look random.
+    fn numbers() -> impl FnMut() -> u64 {
+        let mut state = 1_u64;
+        move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            state ^ state >> 32
+        }
+    }
+
+    /// For each θ, a batch is so many steps as the head defines them, and its matrix makes of f and g what they make.
+    #[test]
+    fn a_batch_is_its_steps() {
+        let mut random = numbers();
+        for theta in -70..70 {
+            for round in 0..20 {
+                let [f, g] = [random(), random()].map(|x| i128::from(x as i64 >> 3));
+                let (f, g) = (f | 1, if round % 4 == 0 { g & !0 << (round + 30) } else { g });
+                let (mut expected, mut f_after, mut g_after) = (theta, f, g);
+                for _ in 0..STEPS {
+                    (expected, f_after, g_after) = match (expected >= 0, g_after % 2 != 0) {
+                        (true, true) => (-expected, g_after, (g_after - f_after) / 2),
+                        (_, is_odd) => {
+                            (expected + 1, f_after, (g_after + f_after * i128::from(is_odd)) / 2)
+                        }
+                    };
+                }
+                let mut found = theta as SignedWord;
+                let [u, v, q, r] = batch(&mut found, f as Word, g as Word).map(i128::from);
+                assert_eq!(found, expected as SignedWord, "{theta}, {f}, {g}");
+                assert_eq!((u * f + v * g, q * f + r * g), (f_after << STEPS, g_after << STEPS));
+            }
+        }
+    }
+
+    /// The head's bound for d and e at its edges: they stay in (−2n, n), for each sum of |u| and |v|.
+    #[test]
+    fn numbers_modulo_n_stay_in_their_range() {
+        const MOST: SignedWord = 1 << STEPS;
+        let signed = |limbs: &[SignedWord]| {
+            limbs.iter().rev().fold(BigInt::ZERO, |sum, &limb| (sum << STEPS) + limb)
+        };
+        for length in 1..4 {
+            for n in integers(length) {
+                let n = big(&n) | BigUint::from(3_u8);
+                let count = (n.bits() as usize).div_ceil(STEPS);
+                let limbs = |x: &BigInt| -> Vec<SignedWord> {
+                    let limb = |i| (x >> (STEPS * i)) & BigInt::from(MASK);
+                    let highest =
+                        SignedWord::try_from(x >> (STEPS * (count - 1))).expect("it fits");
+                    let low =
+                        (0..count - 1).map(|i| SignedWord::try_from(limb(i)).expect("a limb"));
+                    low.chain([highest]).collect()
+                };
+                let n = BigInt::from(n);
+                let n_limbs = limbs(&n);
+                let inverse = inverse(n_limbs[0] as Word) as SignedWord;
+                let edges = [1 - 2 * &n, -&n, BigInt::from(-1), BigInt::ZERO, &n / 3, &n - 1];
+                for (d, e) in edges.iter().flat_map(|d| edges.iter().map(move |e| (d, e))) {
+                    for (u, v) in
+                        [(MOST, 0), (MOST / 2, MOST / 2), (MOST / 4, -3 * (MOST / 4)), (5, 7)]
+                    {
+                        let (mut x, mut y) = (limbs(d), limbs(e));
+                        apply_modulo(&mut x, &mut y, &[u, v, -v, -u], &n_limbs, inverse);
+                        for (found, sum) in
+                            [(signed(&x), d * u + e * v), (signed(&y), -d * v - e * u)]
+                        {
+                            assert!(-2 * &n < found && found < n, "{found} of {d}, {e} modulo {n}");
+                            assert!(((found << STEPS) - sum) % &n == BigInt::ZERO);
+                        }
+                    }
+                }
+            }
         }
     }
 }

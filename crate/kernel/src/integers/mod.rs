@@ -12,7 +12,7 @@ mod division;
 mod divsteps;
 mod lehmer;
 mod montgomery;
-mod words;
+pub(crate) mod words;
 
 pub use division::{Divisor, WordDivisor};
 pub use divsteps::gcd;

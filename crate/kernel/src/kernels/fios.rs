@@ -147,3 +147,44 @@ impl Kernel for Fios {
         Box::new(self.clone())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        integers::words::{
+            limbs,
+            tests::{big, integers},
+        },
+        kernels::saturated,
+    };
+    use alloc::vec::Vec;
+    use num_bigint::BigUint;
+
+    /// Residues are all integers below R, also those that no conversion gives, and n may be R − 1: then a product needs
+    /// every limb, and n is subtracted.
+    #[test]
+    #[cfg(target_pointer_width = "64")]
+    fn products_of_any_integers_below_r() {
+        for length in 1..4 {
+            let all = integers(length);
+            let r = BigUint::from(1_u8) << (64 * length);
+            for n in all.iter().filter(|n| n[length - 1] > 0) {
+                let mut n = n.clone();
+                n[0] |= 3;
+                let n_limbs: Vec<u32> = limbs(&n).collect();
+                let mut kernels = [DESCRIPTOR, saturated::DESCRIPTOR].map(|it| (it.make)(&n_limbs));
+                for (i, a) in all.iter().enumerate() {
+                    for b in all.iter().skip(i % 3).step_by(3) {
+                        for kernel in &mut kernels {
+                            let mut product = a.clone();
+                            kernel.multiply(&mut product, b);
+                            let rest = (big(&product) * &r) % big(&n);
+                            assert_eq!(rest, big(a) * big(b) % big(&n), "{a:x?}·{b:x?} mod {n:x?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

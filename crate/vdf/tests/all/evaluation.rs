@@ -225,6 +225,8 @@ fn missing_values_are_computed_in_steps_of_the_given_size() {
         assert_eq!(prover.advance(done - prover.done()), Ok(false));
         assert_eq!(prover.done(), done);
     }
+    while !prover.advance(1000).unwrap() {}
+    assert_eq!(prover.done(), prover.total());
 }
 
 #[test]
@@ -521,6 +523,51 @@ fn an_evaluation_gives_up_after_three_failures() {
         } else {
             let reason = "the same squarings failed their check repeatedly";
             assert_eq!(outcome, Err(Error::new(Kind::Fault, "evaluation", reason)));
+        }
+    }
+    // A check that passes ends a count of failures: each stretch may fail twice.
+    let (x, iterations) = (random(rng, 190), 1000);
+    let mut evaluation =
+        Evaluation::new(group, &x, iterations, Scheme::Wesolowski, 1 << 12).unwrap();
+    let mut stretches = 0;
+    while evaluation.reached().unwrap() < iterations {
+        let begin = evaluation.reached().unwrap();
+        for bit in 0..2 {
+            evaluation.advance(1).unwrap();
+            evaluation.damage(VALUE, bit);
+            while evaluation.done() > begin {
+                evaluation.advance(1).unwrap();
+            }
+        }
+        while evaluation.reached() == Ok(begin) {
+            evaluation.advance(1).unwrap();
+        }
+        stretches += 1;
+    }
+    assert!(stretches >= 2, "{stretches}");
+    assert_eq!(evaluation.output(), Ok(Some(power(group, &x, iterations))));
+}
+
+/// The count of squarings and the end of the stretch with the same bit flipped agree, so the squarings end elsewhere.
+#[test]
+fn counts_that_agree_and_are_wrong_are_found() {
+    const INDEX: u64 = 0;
+    const END: u64 = 13;
+    let rng = &mut SmallRng::seed_from_u64(13);
+    let group = &small_group(rng, 100);
+    let x = random(rng, 190);
+    // Blocks of 31, and of 32, of which a bit is a multiple.
+    for iterations in [1000, 1024] {
+        let expected = power(group, &x, iterations);
+        for begin in [1, 500, 900] {
+            for bit in 0..64 {
+                let mut evaluation =
+                    Evaluation::new(group, &x, iterations, Scheme::Wesolowski, 0).unwrap();
+                evaluation.advance(begin).unwrap();
+                evaluation.damage(INDEX, bit);
+                evaluation.damage(END, bit);
+                assert_eq!(run(&mut evaluation, 1000), expected, "bit {bit} after {begin}");
+            }
         }
     }
 }
