@@ -29,6 +29,15 @@ for (const name of wanted)
 const chosen = benches.filter(({ name }) => !wanted.length || wanted.includes(name));
 
 await havePrograms([...new Set(chosen.flatMap(({ programs = [] }) => programs))], options);
+
+/** Ends the bench that runs, with its engines: one that went on alone would disturb the run that resumes. */
+let endBench = () => {};
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
+  process.on(signal, () => {
+    endBench();
+    process.exit(code);
+  });
+
 const built = await script('../crate/build.mjs', []);
 if (built !== 0) throw new Error(`the build ended with ${built}`);
 const { writeJson } = await import('./harness.mjs');
@@ -99,6 +108,11 @@ async function measure({ name, engines, timed = true }) {
 /** Runs a script. Resolves to its exit code. */
 function script(path, args) {
   const file = fileURLToPath(new URL(path, import.meta.url));
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
-  return new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  const ownGroup = process.platform !== 'win32'; // there it would open a window
+  const stdio = ['ignore', 'inherit', 'inherit'];
+  const child = spawn(process.execPath, [file, ...args], { detached: ownGroup, stdio });
+  endBench = () => (ownGroup ? process.kill(-child.pid, 'SIGKILL') : child.kill());
+  return new Promise((resolve, reject) => child.on('error', reject).on('close', resolve)).finally(() => {
+    endBench = () => {};
+  });
 }

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { init, toBigint, toBytes } from 'powmod';
 import { init as initMethods } from '../../workshop/methods/dist/index.js';
 import { methodCases, operands } from '../../workshop/methods.js';
-import { timeInTurn } from '../../workshop/timing.js';
+import { byProcessor, timeInTurn } from '../../workshop/timing.js';
 import { meanCount, timeEqual } from './shared.js';
 
 const [BITS, EXPONENT_BITS] = [2048, 256];
@@ -23,10 +23,10 @@ export default async function measureProducts({ quick, timing }) {
     }
     rows.push({ part: 'counts', bits, values: counts });
   }
-  const timed = (part, timings, labels) => rows.push({ part, kernel: pm.kernel, ...labels, timings });
-  for (const count of bases) timed('many', await many(methods, count, timing), { bases: count });
-  timed('kept', await kept(pm, timing));
-  timed('priority', await priority(methods, timing));
+  const add = (part, timings, labels) => rows.push({ part, kernel: pm.kernel, ...labels, timings });
+  for (const count of bases) add('many', await many(methods, count, timing), { bases: count });
+  add('kept', await kept(pm, timing));
+  add('priority', await priority(methods, timing));
   return { rows };
 }
 
@@ -50,7 +50,8 @@ function many(methods, bases, timing) {
       ? [1, 2].map((window) => ({ method: 'yll', window }))
       : [...buckets.map((window) => ({ method: 'pippenger', window })), { method: 'bos-coster' }];
   const all = [{ method: 'separate' }, { method: 'interleaved' }, ...some];
-  return timeInTurn(methodCases(methods, { bits: BITS, exponentBits: EXPONENT_BITS, bases, methods: all }), timing);
+  const shape = { bits: BITS, exponentBits: EXPONENT_BITS, bases, methods: all };
+  return timeInTurn(methodCases(methods, shape).map(byProcessor), timing);
 }
 
 /** Two bases, with tables that were made before, and by the method for secret exponents. */

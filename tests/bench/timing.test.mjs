@@ -1,7 +1,7 @@
 // workshop/timing.js notices a neighbour: it takes all samples again, and marks what disagrees even then.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timeInTurn } from '../../workshop/timing.js';
+import { byProcessor, timeInTurn } from '../../workshop/timing.js';
 
 /** Times a case on a clock of its own: `msOf` gives the milliseconds of each sample. */
 async function timed(msOf) {
@@ -27,4 +27,13 @@ test('a time that never settles is marked', async () => {
   const { samples, unsteady } = await timed((i) => 20 + i);
   assert.equal(samples, 40);
   assert.equal(unsteady, true);
+});
+
+test("a case is timed by the processor's time, and one that has none by the clock", () => {
+  const [clock, processor] = [() => 2, () => 1];
+  assert.equal(byProcessor({ name: 'program', milliseconds: clock, processor }).milliseconds, processor);
+  assert.equal(byProcessor({ name: 'pool', milliseconds: clock }).milliseconds, clock);
+  const { run, milliseconds } = byProcessor({ name: 'call', run: () => {} });
+  assert.equal(run, undefined);
+  assert.equal(typeof milliseconds, 'function');
 });
