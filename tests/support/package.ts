@@ -15,11 +15,12 @@ export function example<T = ProofFile>(name: string): T {
   return JSON.parse(readFileSync(new URL(import.meta.resolve(`powmod/examples/${name}.json`)), 'utf8')) as T;
 }
 
-/** Runs a program in Node. */
-export function runProgram(program: string, flags: string[] = []) {
+/** Runs a program in Node; with `addresses`, a number of gigabytes, the system gives it no more of them (by a POSIX shell). */
+export function runProgram(program: string, flags: string[] = [], addresses?: number) {
   const { NODE_TEST_CONTEXT, ...env } = process.env;
-  const args = [...flags, '--input-type=module', '--eval', program];
-  const options = { cwd: root, encoding: 'utf8', env, timeout: 60_000 } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
+  const args = [process.execPath, ...flags, '--input-type=module', '--eval', program];
+  const limit = addresses === undefined ? [] : ['/bin/sh', '-c', `ulimit -v ${addresses * 2 ** 20} && exec "$0" "$@"`];
+  const [command = '', ...given] = [...limit, ...args];
+  const { status, stdout, stderr } = spawnSync(command, given, { cwd: root, encoding: 'utf8', env, timeout: 60_000 });
   return { status, stdout, stderr };
 }

@@ -243,6 +243,18 @@ pub(crate) fn sub_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     (borrow & 1) as u32
 }
 
+/// Divides a positive number by the highest power of two that divides it, and returns the exponent. Time shows the exponent
+/// and the length of `a`.
+pub(crate) fn strip_twos(a: &mut [u32]) -> usize {
+    let zeros = a.iter().take_while(|&&limb| limb == 0).count();
+    let bits = a[zeros].trailing_zeros();
+    for i in 0..a.len() {
+        let limb = |i: usize| u64::from(a.get(i).copied().unwrap_or(0));
+        a[i] = ((limb(i + zeros) | limb(i + zeros + 1) << 32) >> bits) as u32;
+    }
+    32 * zeros + bits as usize
+}
+
 /// a ← a·b mod 2^(32·a.len()). The function wipes its copies of a and b, which may be secret.
 pub(crate) fn mul_low_in_place(a: &mut [u32], b: &[u32]) {
     let mut x = integers::words(a);

@@ -165,6 +165,89 @@ fn a_key_from_its_exponents_leaves_nothing_of_its_primes() {
     }
 }
 
+/// What the inverses of the search hold: a·x ≡ p modulo n for the number a whose greatest common divisor with n is p.
+#[test]
+fn a_key_from_its_exponents_leaves_no_inverse_of_a_root() {
+    let [p, q] = [3, 7].map(|seed| prime(256, seed));
+    let (one, e) = (BigUint::from(1_u8), BigUint::from(65_537_u32));
+    let n = &p * &q;
+    let mut odd = &e * e.modinv(&((&p - &one) * (&q - &one))).unwrap() - &one;
+    let d_bytes = ((&odd + &one) / &e).to_bytes_be();
+    let [n_bytes, e_bytes] = [&n, &e].map(BigUint::to_bytes_be);
+    odd >>= odd.trailing_zeros().unwrap();
+    let root = [2_u32, 3, 5, 7, 11, 13, 17, 19].iter().find_map(|&x| {
+        let mut root = BigUint::from(x).modpow(&odd, &n);
+        let mut square = &root * &root % &n;
+        while square != one {
+            (root, square) = (square.clone(), &square * &square % &n);
+        }
+        (root != one && root != &n - &one).then_some(root)
+    });
+    let root = root.expect("a root but 1 and -1");
+    let inverses: Vec<[BigUint; 2]> = [&root - &one, &root + &one]
+        .iter()
+        .map(|a| {
+            let other = if (a % &p) == BigUint::ZERO { &q } else { &p };
+            let rest = &n / other;
+            [(a / &rest).modinv(other).expect("prime to the other factor"), other.clone()]
+        })
+        .collect();
+    let work = || KeptKey::from_exponents(&n_bytes, &e_bytes, &d_bytes).unwrap().pow(&[3]).unwrap();
+    work();
+    let left = left_by(&work);
+    for window in left.windows(64).step_by(4) {
+        let x = BigUint::from_bytes_le(window);
+        for [inverse, other] in &inverses {
+            assert!(&x % other != *inverse, "an inverse is left");
+        }
+    }
+}
+
+/// A key's operation, with a sparse and a dense e and without one, leaves nothing of its base or its result.
+#[test]
+fn a_kept_key_leaves_nothing_of_a_base() {
+    for bits in [64, 256, 1024] {
+        let [p, q] = [3, 7].map(|seed| prime(bits, seed));
+        for e in [Some(65_537_u32), Some(0xfedc_ba99), None] {
+            let of = |p: &BigUint| BigUint::from(e.unwrap_or(65_537)).modinv(&(p - 1_u8));
+            let (Some(dp), Some(dq), Some(q_inv)) = (of(&p), of(&q), q.modinv(&p)) else {
+                continue;
+            };
+            let [p, q, dp, dq, q_inv] = [&p, &q, &dp, &dq, &q_inv].map(BigUint::to_bytes_be);
+            let e = e.map(u32::to_be_bytes);
+            let e = e.as_ref().map(|e| &e[..]);
+            let key = KeptKey::new(&Key { p: &p, q: &q, dp: &dp, dq: &dq, q_inv: &q_inv, e });
+            let kept = key.unwrap();
+            let [one, other] = secrets(bits / 4 - 1).map(|base| [base]);
+            let name = format!("{bits} bits, e = {e:?}");
+            assert_nothing_is_left(&name, [&one, &other], |[base]| kept.pow(base).unwrap());
+        }
+    }
+}
+
+/// The parts of a key, made from its primes and compared with d.
+#[test]
+fn a_key_of_its_primes_leaves_nothing_of_them() {
+    for (bits, e) in [(64, 65_537_u32), (256, 17), (512, 65_537), (1024, 0xfedc_ba99)] {
+        let e = BigUint::from(e);
+        let [p, q] = [3, 7].map(|seed| prime(bits, seed));
+        let totient = (&p - 1_u8) * (&q - 1_u8);
+        let Some(d) = e.modinv(&totient) else { continue };
+        // Two exponents of the key, in as many bytes.
+        let [d, longer] = [&d, &(&d + (&totient >> 1))].map(|d| {
+            let d = d.to_bytes_be();
+            [vec![0; bits / 4 + 8 - d.len()], d].concat()
+        });
+        let [e, p, q] = [&e, &p, &q].map(BigUint::to_bytes_be);
+        let (one, other) = ([p.clone(), q.clone(), d], [q, p, longer]);
+        assert_nothing_is_left(&format!("{bits} bits"), [&one, &other], |[p, q, d]| {
+            let kept = KeptKey::from_primes(p, q, &e).unwrap().expect("prime to e");
+            kept.confirm(None, Some(d)).unwrap();
+            kept.pow(&[0x35; 15]).unwrap()
+        });
+    }
+}
+
 /// Each kernel forgets a modulus, and each clone does.
 #[test]
 fn a_modulus_leaves_nothing_of_itself() {

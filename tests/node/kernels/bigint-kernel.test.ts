@@ -4,10 +4,11 @@ import { test } from 'node:test';
 import {
   type CrtKey,
   init,
+  type Powmod,
   type PowmodError,
   type PowmodErrorCode,
   type ProofFile,
-  type RsaKey,
+  toBytes,
   type WesolowskiProofFile,
 } from 'powmod';
 import { BigintInstance } from '../../../crate/js/src/bigint/bigint-instance.ts';
@@ -40,36 +41,89 @@ test('calls with secrets are refused once their arguments are right', () => {
   throwsRange(() => pm.modPowSecret(3n, five, 7n, { exponentBits: 2 }), /^exponent: has more than 2 bits/);
 });
 
-test('with allowTiming BigInt has keys too, as WebAssembly does', async () => {
-  const [allowed, wasm] = await Promise.all([
-    init({ kernel: 'bigint', allowTiming: true }),
-    init({ kernel: 'scalar' }),
-  ]);
+/** The power by a key, or the error. */
+function powerBy(pm: Powmod, key: object, base: bigint): string {
+  try {
+    const kept = pm.crtKey(key as CrtKey);
+    try {
+      return String(kept.pow(base));
+    } finally {
+      kept.free();
+    }
+  } catch (error) {
+    return String(error);
+  }
+}
+
+const [allowed, wasm] = await Promise.all([init({ kernel: 'bigint', allowTiming: true }), init({ kernel: 'scalar' })]);
+
+test('with allowTiming BigInt has keys too, as WebAssembly does', () => {
   const n = 61n * 53n;
   const parts = { p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n };
+  const primes = { p: 61n, q: 53n, e: 17n };
   const exponents = { n, e: 17n, d: 413n };
-  const tried: [key: CrtKey | RsaKey, base: bigint][] = [
-    [parts, 65n],
-    [{ ...parts, dp: 51n }, 65n],
-    [{ ...parts, q: 61n }, 65n],
-    [{ ...parts, p: 1n }, 65n],
-    [exponents, 2n],
-    [exponents, n],
-    [{ ...exponents, d: 411n }, 2n],
-    [{ ...exponents, d: 0n }, 2n],
-    [{ ...exponents, n: 3234n }, 2n],
-    [{ ...exponents, e: 1n }, 2n],
+  const power = String(toBytes(nativePow(65n, 413n, n)));
+  const wrongExponent = 'is not the private exponent of n and e, or n is not a product of two different primes';
+  const tried: [key: object, base: bigint, expected: string][] = [
+    [parts, 65n, power],
+    [{ ...parts, dp: 51n }, 65n, 'PowmodError: key: the result failed its check with e'],
+    [{ ...parts, q: 61n }, 65n, 'RangeError: key.q: must differ from p'],
+    [{ ...parts, p: 1n }, 65n, 'RangeError: key.p: must be an odd number above 1'],
+    [{ ...parts, ...exponents }, 65n, power],
+    [{ ...parts, n: 5n * n }, 65n, 'RangeError: key.n: is not p·q'],
+    [{ ...parts, d: 413n + 780n }, 65n, power],
+    [{ ...parts, d: 413n + 60n }, 65n, 'RangeError: key.d: does not agree with dp and dq'],
+    [{ ...parts, d: 413n + 52n }, 65n, 'RangeError: key.d: does not agree with dp and dq'],
+    [{ ...parts, d: 1n << 16n }, 65n, 'RangeError: key.d: is longer than n'],
+    [primes, 65n, power],
+    [{ ...primes, d: 413n }, 65n, power],
+    [{ ...primes, n, d: 414n }, 65n, 'RangeError: key.d: does not agree with dp and dq'],
+    [{ ...primes, e: 13n }, 65n, 'RangeError: key.e: has a common factor with p − 1 or q − 1'],
+    [{ ...primes, e: 5n }, 65n, 'RangeError: key.e: has a common factor with p − 1 or q − 1'],
+    [{ ...primes, e: 1n }, 65n, 'RangeError: key.e: must be an odd number above 1'],
+    [{ ...primes, q: 61n }, 65n, 'RangeError: key.q: must differ from p'],
+    [{ ...primes, e: 17n + 780n * 2n ** 99n }, 65n, power],
+    [exponents, 65n, power],
+    [exponents, n, 'RangeError: base: must be below p·q'],
+    [{ ...exponents, d: 411n }, 2n, `RangeError: key.d: ${wrongExponent}`],
+    [{ ...exponents, d: 0n }, 2n, `RangeError: key.d: ${wrongExponent}`],
+    [{ ...exponents, n: 3234n }, 2n, 'RangeError: key.n: must be an odd number above 1'],
+    [{ ...exponents, e: 1n }, 2n, 'RangeError: key.e: must be an odd number above 1'],
+    [{ ...exponents, d: 1n << 16n }, 2n, 'RangeError: key.d: is longer than n'],
+    // Right exponents of a prime, of the square of one, and of three.
+    [{ n: 3467n, e: 17n, d: 3053n }, 2n, `RangeError: key.d: ${wrongExponent}`],
+    [{ n: 3481n, e: 3n, d: 915n }, 2n, `RangeError: key.d: ${wrongExponent}`],
+    [{ n: 9191n, e: 17n, d: 53n }, 2n, `RangeError: key.d: ${wrongExponent}`],
   ];
-  for (const [key, base] of tried) {
-    const [found, expected] = [allowed, wasm].map((pm) => {
-      try {
-        return pm.crtKey(key).pow(base);
-      } catch (error) {
-        return String(error);
+  for (const [key, base, expected] of tried)
+    for (const pm of [allowed, wasm]) assert.equal(powerBy(pm, key, base), expected, pm.kernel);
+});
+
+test('BigInt and WebAssembly keep the same keys of a small world: those that are keys', () => {
+  const primesOf = (n: number) => {
+    const primes: number[] = [];
+    for (let p = 3; n > 1; p++) for (; n % p === 0; n /= p) primes.push(p);
+    return primes;
+  };
+  let kept = 0;
+  for (const n of [15, 21, 35, 45, 49, 55, 105, 119, 165, 195, 231, 253, 255, 561, 1729, 9191])
+    for (const e of [3, 7, 17])
+      for (let d = 1; d < Math.min(n, 64); d += 2) {
+        const primes = primesOf(n);
+        const [p, q] = primes;
+        const isKey = primes.length === 2 && p !== q && primes.every((p) => (e * d) % (p - 1) === 1 % (p - 1));
+        const key = { n: BigInt(n), e: BigInt(e), d: BigInt(d) };
+        const expected = isKey
+          ? String(toBytes(nativePow(2n, key.d, key.n), n > 255 ? 2 : 1))
+          : /^RangeError: key\.d: is not/;
+        for (const pm of [allowed, wasm]) {
+          const found = powerBy(pm, key, 2n);
+          if (typeof expected === 'string') assert.equal(found, expected, `${pm.kernel} ${n} ${e} ${d}`);
+          else assert.match(found, expected, `${pm.kernel} ${n} ${e} ${d}`);
+        }
+        kept += Number(isKey);
       }
-    });
-    assert.deepEqual(found, expected);
-  }
+  assert.ok(kept > 30, String(kept));
 });
 
 test('products of any number of powers agree with one power after another', () => {

@@ -88,6 +88,67 @@ for (const pm of instances) {
       throwsType(wrong({ ...jwk, e: 'AQABA' }), /^key\.e: must be text in base64url, as in a JWK$/);
       throwsType(wrong({ ...jwk, qi: key.qInv }), /^key\.qi: must be text in base64url, as in a JWK$/);
       throwsType(wrong({ ...key, qInv: undefined, qi: key.qInv }), /^key\.qi: is qInv here, or give the whole JWK/);
+      throwsType(wrong({ kty, n: modulus, e }), /^key\.d: is missing: this is a public key/);
+      throwsType(wrong({ kty }), /^key: must have p, q and e, or n, e and d, or be a JWK$/);
+      const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+      for (const text of [hex(key.p), hex(key.p).toUpperCase(), `0x${hex(key.p)}`])
+        throwsType(wrong({ ...jwk, p: text }), /^key\.p: is text in hexadecimal digits, but a JWK has base64url$/);
+    });
+
+    test('what a key says twice is compared', () => {
+      const expected = toBytes(nativePow(5n, d, n), 128);
+      const { p, q, e } = key;
+      for (const right of [
+        { ...key, n: part('n'), d: part('d') },
+        { ...key, n, d },
+        { p, q, e },
+        { p: toBigint(p), q: toBigint(q), e: toBigint(e), n, d },
+        { ...jwk, dp: undefined, dq: undefined, qi: undefined },
+        { ...jwk, oth: [] },
+      ])
+        assert.deepEqual(once(pm.crtKey(right), 5n), expected);
+      const wrong = (key: object) => () => pm.crtKey(key as CrtKey);
+      const other = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ format: 'jwk' });
+      for (const [given, message] of [
+        [{ ...jwk, n: other.n }, /^key\.n: is not p·q$/],
+        [{ ...key, n: 5n * n }, /^key\.n: is not p·q$/],
+        [{ ...jwk, d: other.d }, /^key\.d: does not agree with dp and dq$/],
+        [{ ...key, d: d + toBigint(p) - 1n }, /^key\.d: does not agree with dp and dq$/],
+        [{ ...key, d: d + toBigint(q) - 1n }, /^key\.d: does not agree with dp and dq$/],
+        [{ p, q, e, d: d - 1n }, /^key\.d: does not agree with dp and dq$/],
+        [{ ...key, d: 1n << 1024n }, /^key\.d: is longer than n$/],
+        [{ n, e, d: 1n << 1024n }, /^key\.d: is longer than n$/],
+        [
+          { ...jwk, oth: [{ r: 'Aw', d: 'AQ', t: 'AQ' }] },
+          /^key\.oth: must be empty, because a key here has two primes$/,
+        ],
+        [{ ...key, oth: 7 }, /^key\.oth: must be empty/],
+      ] as const)
+        throwsRange(wrong(given), message);
+      throwsType(
+        wrong({ ...key, dq: undefined }),
+        /^key\.dq: is missing, but of key\.dp, key\.dq, key\.qInv a key has all or/,
+      );
+      throwsType(
+        wrong({ ...jwk, qi: undefined }),
+        /^key\.qi: is missing, but of key\.dp, key\.dq, key\.qi a key has all or none$/,
+      );
+      throwsType(wrong({ ...key, q: undefined }), /^key\.q: must be a bigint or a Uint8Array, not undefined$/);
+    });
+
+    // As Node exports a key that OpenSSL made with rsa_keygen_primes:3; it leaves `oth` out.
+    test('a key of three primes is refused', () => {
+      const [p, q, r] = [toBigint(key.p), toBigint(key.q), 2n ** 521n - 1n];
+      const whole = n * r;
+      const d = pm.modInv(65537n, (p - 1n) * (q - 1n) * (r - 1n));
+      const text = (x: bigint) => Buffer.from(toBytes(x)).toString('base64url');
+      const { kty, e, ...primes } = jwk;
+      const given = { ...primes, kty, e, n: text(whole), d: text(d) };
+      throwsRange(() => pm.crtKey(given), /^key\.n: is not p·q$/);
+      throwsRange(
+        () => pm.crtKey({ n: whole, e: 65537n, d }),
+        /^key\.d: is not .*, or n is not a product of two different primes$/,
+      );
     });
 
     test('a fault in one half never reaches the result', () => {

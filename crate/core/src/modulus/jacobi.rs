@@ -1,7 +1,7 @@
 //! The Jacobi symbol, by the binary algorithm (Cohen, "A Course in Computational Algebraic Number Theory", algorithm
 //! 1.4.10, with differences instead of remainders).
 
-use crate::natural::{Natural, sub_in_place};
+use crate::natural::{Natural, strip_twos, sub_in_place};
 use num_traits::{One, Zero};
 use powmod_kernel::cios::Cios;
 
@@ -51,17 +51,6 @@ pub(super) fn jacobi(a: &Natural, n: &Natural) -> i32 {
         }
         sub_in_place(&mut a, &n);
     }
-}
-
-/// Divides a positive number by the highest power of two, and returns the exponent.
-fn strip_twos(a: &mut [u32]) -> usize {
-    let zeros = a.iter().take_while(|&&limb| limb == 0).count();
-    let bits = a[zeros].trailing_zeros();
-    for i in 0..a.len() {
-        let limb = |i: usize| u64::from(a.get(i).copied().unwrap_or(0));
-        a[i] = ((limb(i + zeros) | limb(i + zeros + 1) << 32) >> bits) as u32;
-    }
-    32 * zeros + bits as usize
 }
 
 #[cfg(test)]

@@ -24,11 +24,11 @@
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
-use super::power::multi_pow;
+use super::{power::multi_pow, scalar::is};
 use crate::{
     error::Error,
     kernel,
-    modulus::{Odd, montgomery::Montgomery},
+    modulus::{Modulus, Odd, montgomery::Montgomery},
     monoid::{Commutative, ConstantTime, Monoid},
     natural::{
         Natural, add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place,
@@ -98,7 +98,7 @@ impl KeptKey {
         }
         let below = |name, value, prime: &Odd| {
             let bytes = padded(value, prime.bits().div_ceil(8));
-            bytes.ok_or_else(|| Error::argument(name, "must not be longer than its prime"))
+            bytes.ok_or_else(|| Error::argument(name, "is longer than its prime"))
         };
         let (dp, dq) = (below("dp", key.dp, &p)?, below("dq", key.dq, &q)?);
         let q_inv = below("q_inv", key.q_inv, &p)?;
@@ -117,28 +117,55 @@ impl KeptKey {
         Ok(Self { p, q, n, dp, dq, q_inv, q_limbs, e, width })
     }
 
-    /// A key of two primes, with e = 65537; `None` if e divides p − 1 or q − 1. Time depends on p and q.
+    /// A key of two primes and a public exponent, all big-endian; `None` if e has a common factor with p − 1 or q − 1. Time
+    /// depends on p, q and e.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument), fields `p` and `q`, as for [`new`](Self::new).
-    pub fn from_primes(p: &[u8], q: &[u8]) -> Result<Option<Self>, Error> {
-        const E: u32 = 65_537;
-        let [modulus, _] = [odd("p", p)?, odd("q", q)?];
-        let (Some(dp), Some(dq)) = (inverse_of::<E>(p), inverse_of::<E>(q)) else {
+    /// [`Kind::Argument`](crate::Kind::Argument), fields `p` and `q`, as for [`new`](Self::new), or `e`, if it is even or 1.
+    pub fn from_primes(p: &[u8], q: &[u8], e: &[u8]) -> Result<Option<Self>, Error> {
+        let [of_p, of_q, public] = [odd("p", p)?, odd("q", q)?, odd("e", e)?];
+        let exponent_of = |prime: &Odd| {
+            let mut order = Limbs::new(prime.limbs().to_vec());
+            order[0] ^= 1;
+            inverse_modulo_even(&public, &order)
+        };
+        let (Some(dp), Some(dq)) = (exponent_of(&of_p), exponent_of(&of_q)) else {
             return Ok(None);
         };
-        let q_limbs = Zeroizing::new(limbs_from_be_bytes(q));
-        let q_inv = inverse_modulo(&q_limbs, modulus.limbs());
-        let q_inv = Zeroizing::new(be_bytes_from_limbs(&q_inv, modulus.bits().div_ceil(8)));
-        let e = Some(&E.to_be_bytes()[..]);
-        Self::new(&Key { p, q, dp: &dp, dq: &dq, q_inv: &q_inv, e }).map(Some)
+        let q_inv = inverse_modulo(of_q.limbs(), of_p.limbs());
+        let [dp, dq, q_inv] = [&dp, &dq, &q_inv].map(to_bytes);
+        Self::new(&Key { p, q, dp: &dp, dq: &dq, q_inv: &q_inv, e: Some(e) }).map(Some)
+    }
+
+    /// Compares what else is known of the key: n with p·q, and d with dp and dq, all big-endian. Time depends on n, and of the
+    /// others on lengths alone.
+    ///
+    /// # Errors
+    /// [`Kind::Argument`](crate::Kind::Argument), field `n` or `d`.
+    pub fn confirm(&self, n: Option<&[u8]>, d: Option<&[u8]>) -> Result<(), Error> {
+        if n.is_some_and(|n| Natural::from_be_bytes(n) != *self.modulus()) {
+            return Err(Error::argument("n", "is not p·q"));
+        }
+        let Some(d) = d else { return Ok(()) };
+        let d = Limbs::new(limbs_from_be_bytes(d));
+        let agrees = [(&self.p, &self.dp), (&self.q, &self.dq)].map(|(prime, part)| {
+            let mut order = Limbs::new(prime.arithmetic.modulus().limbs().to_vec());
+            order[0] ^= 1;
+            let part = Limbs::new(limbs_from_be_bytes(part));
+            are_equal(&remainder(&d, &order), &remainder(&part, &order))
+        });
+        if agrees == [true; 2] {
+            Ok(())
+        } else {
+            Err(Error::argument("d", "does not agree with dp and dq"))
+        }
     }
 
     /// A key in DER, as PKCS #1 writes it (`RSAPrivateKey`, RFC 8017, A.1.2). Needs the feature `pkcs1`.
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument), field `der` if the bytes are no such key of two primes, or those of
-    /// [`new`](Self::new).
+    /// [`new`](Self::new) and [`confirm`](Self::confirm).
     #[cfg(feature = "pkcs1")]
     pub fn from_pkcs1_der(der: &[u8]) -> Result<Self, Error> {
         let wrong = || Error::argument("der", "must be a private key of PKCS #1 with two primes");
@@ -151,9 +178,9 @@ impl KeptKey {
             q_inv: key.coefficient.as_bytes(),
             e: Some(key.public_exponent.as_bytes()),
         })?;
-        let n = Natural::from_be_bytes(key.modulus.as_bytes());
-        let fits = key.other_prime_infos.is_none() && n == *kept.modulus();
-        if fits { Ok(kept) } else { Err(wrong()) }
+        let (n, d) = (key.modulus.as_bytes(), key.private_exponent.as_bytes());
+        kept.confirm(Some(n), Some(d))?;
+        Ok(kept)
     }
 
     /// p·q, which is public.
@@ -234,36 +261,24 @@ impl KeptKey {
     }
 }
 
-/// E⁻¹ mod p − 1, for a prime E and an odd p, as big-endian bytes of the length of p; `None` if E divides p − 1.
+/// e⁻¹ mod m, for an even m above 0 and a public e, in as many limbs as m has; `None` if they have a common factor: this alone
+/// shows. Time and addresses depend on e and on the length of m.
 ///
-/// With k = −(p − 1)⁻¹ mod E it is (k·(p − 1) + 1)/E.
-fn inverse_of<const E: u32>(p: &[u8]) -> Option<Zeroizing<Vec<u8>>> {
-    let e = u64::from(E);
-    let mut even = Zeroizing::new(p.to_vec());
-    *even.last_mut()? &= !1;
-    let rest = even.iter().fold(0, |rest, &byte| (rest << 8 | u64::from(byte)) % e);
-    if rest == 0 {
+/// With k = −m⁻¹ mod e it is (k·m + 1)/e. The division is exact: it is a product modulo a power of two.
+fn inverse_modulo_even(e: &Odd, m: &[u32]) -> Option<Limbs> {
+    let [gcd, inverse] = integers::gcd(&remainder(m, e.limbs()), e.limbs()).map(Limbs::new);
+    if !is(1, &gcd) {
         return None;
     }
-    // The inverse is rest^(E − 2).
-    let inverse = (0..64).rev().fold(1, |power, i| {
-        let square = power * power % e;
-        if (e - 2) >> i & 1 == 1 { square * rest % e } else { square }
-    });
-    let mut carry = 1;
-    let mut product = Zeroizing::new(vec![0; even.len() + 4]);
-    for (i, place) in product.iter_mut().rev().enumerate() {
-        let byte = even.len().checked_sub(i + 1).map_or(0, |i| even[i]);
-        let sum = u64::from(byte) * (e - inverse) + carry;
-        (*place, carry) = (sum as u8, sum >> 8);
-    }
-    let mut rest = 0;
-    for place in product.iter_mut() {
-        let part = rest << 8 | u64::from(*place);
-        (*place, rest) = ((part / e) as u8, part % e);
-    }
-    debug_assert_eq!(rest, 0, "the division is exact");
-    Some(Zeroizing::new(product[4..].to_vec()))
+    let mut k = Limbs::new(e.limbs().to_vec());
+    sub_in_place(&mut k, &inverse);
+    let power = Modulus::new(&Natural::power_of_two(32 * m.len())).expect("above 0");
+    let mut quotient: Limbs = vec![0; m.len()].into();
+    quotient.iter_mut().zip(k.iter()).for_each(|(limb, &of_k)| *limb = of_k);
+    mul_low_in_place(&mut quotient, m);
+    quotient[0] |= 1;
+    mul_low_in_place(&mut quotient, power.inverse(e).expect("an odd number").limbs());
+    Some(quotient)
 }
 
 /// x mod m, bit by bit, in as many limbs as m has. Time and addresses depend only on lengths.
@@ -289,6 +304,11 @@ pub(super) fn remainder(x: &[u32], m: &[u32]) -> Limbs {
 pub(super) fn inverse_modulo(q: &[u32], p: &[u32]) -> Limbs {
     let [_gcd, inverse] = integers::gcd(&remainder(q, p), p).map(Limbs::new);
     inverse
+}
+
+/// The bytes of a secret number, with the zeros of its limbs in front.
+pub(super) fn to_bytes(limbs: &Limbs) -> Zeroizing<Vec<u8>> {
+    be_bytes_from_limbs(limbs, 4 * limbs.len()).into()
 }
 
 /// The argument with this name as a modulus.

@@ -1,111 +1,168 @@
 //! An RSA key whose primes are not at hand, from the modulus and both exponents.
 //!
-//! e·d − 1 is a multiple of the order of every x modulo n = p·q. So x^((e·d − 1)/2^i) is 1 for i = 0, and before the first
-//! power that is not, half of all x give a root of 1 that is not ±1: it is 1 modulo one prime and −1 modulo the other
-//! (Boneh, "Twenty years of attacks on the RSA cryptosystem", 1999, fact 1).
+//! e·d − 1 is a multiple of the order of every x that is prime to n = p·q. So x^((e·d − 1)/2^i) is 1 for i = 0, and before the
+//! first power that is not, half of all x give a root of 1 that is not ±1: it is 1 modulo one prime and −1 modulo the other
+//! (Boneh, "Twenty years of attacks on the RSA cryptosystem", 1999, fact 1). The first such root gives p and q, and they are the
+//! primes of n, or n has none: the search ends with it, and with the first x whose power is not 1.
 
 use super::{
-    crt::{KeptKey, Key, Limbs, Ring, are_equal, inverse_modulo, odd, padded, remainder},
+    crt::{KeptKey, Key, Limbs, Ring, are_equal, inverse_modulo, odd, padded, remainder, to_bytes},
     scalar::is,
+    strong::StrongTests,
 };
 use crate::{
     error::Error,
     modulus::Odd,
     monoid::Monoid,
-    natural::{be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place},
+    natural::{Natural, limbs_from_be_bytes, mul_low_in_place, strip_twos},
+    primality::is_probable_prime,
+    roots::is_perfect_power,
     small_primes::primes_below,
 };
-use alloc::{vec, vec::Vec};
+use alloc::vec;
 use powmod_kernel::integers;
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::Zeroizing;
 
 /// The x are the primes below this bound: for a right key all fail with a probability of 2^−54.
 const BASES_BELOW: u32 = 256;
 
+/// So many x fail for a right key with a probability of 2^−8, and for every prime and every power of one.
+const SUSPICIOUS: usize = 8;
+
 impl KeptKey {
     /// Prepares a key from n, e and d, which are big-endian. Time and addresses depend on n and e, on the lengths of d and of
-    /// the primes, and on how soon the primes are found: on the exponent of 2 in e·d − 1, and on which small number finds
-    /// them. Intermediate values are overwritten.
+    /// the primes, and on how soon the primes are found: on the exponents of 2 in e·d − 1, p − 1 and q − 1, and on which small
+    /// number finds them. Intermediate values are overwritten.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument) with `n` or `e` if it is even or 1, or `d` if it is not the private exponent
-    /// for a product of two primes.
+    /// [`Kind::Argument`](crate::Kind::Argument) with `n` or `e` if it is even or 1, or `d` if it is longer than n, or not the
+    /// private exponent for a product of two primes.
     pub fn from_exponents(n: &[u8], e: &[u8], d: &[u8]) -> Result<Self, Error> {
         let (n, public) = (odd("n", n)?, odd("e", e)?);
-        let wrong = || Error::argument("d", "is not the private exponent of n and e");
-        let d = padded(d, n.bits().div_ceil(8)).ok_or_else(wrong)?;
+        let d = padded(d, n.bits().div_ceil(8));
+        let d = d.ok_or_else(|| Error::argument("d", "is longer than n"))?;
         let d = Limbs::new(limbs_from_be_bytes(&d));
-        // e·d − 1, which is not 0.
+        // e·d − 1, which is not 0. For an even d it is e·d + 1, which is odd: then some x has another power than 1, or all powers
+        // are 1 at once.
         let mut multiple: Limbs = vec![0; d.len() + public.limbs().len()].into();
         multiple[..d.len()].copy_from_slice(&d);
         mul_low_in_place(&mut multiple, public.limbs());
         multiple[0] ^= 1;
-        let primes = primes(&n, multiple.clone())?;
-        let mut parts: Vec<_> = primes.iter().map(to_bytes).collect();
+        let ring = &mut Ring::new(n.clone(), n.limbs().len());
+        let factors = split(ring, &n, multiple.clone(), primes_below(BASES_BELOW));
+        ring.arithmetic.wipe_workspace();
+        let [p, q] = factors?.ok_or_else(wrong)?;
         let mut fits = true;
-        for prime in &primes {
+        let [dp, dq] = [&p, &q].map(|prime| {
             let mut order = prime.clone();
             order[0] ^= 1;
             fits &= is(0, &remainder(&multiple, &order));
-            parts.push(to_bytes(&remainder(&d, &order)));
-        }
-        if let [p, q] = &primes[..] {
-            parts.push(to_bytes(&inverse_modulo(q, p)));
-        }
-        let [p, q, dp, dq, q_inv] = &parts[..] else { return Err(wrong()) };
-        Self::new(&Key { p, q, dp, dq, q_inv, e: Some(e) }).and_then(|kept| {
-            let fits = fits && *kept.modulus() == *n;
-            if fits { Ok(kept) } else { Err(wrong()) }
-        })
-    }
-}
-
-fn to_bytes(limbs: &Limbs) -> Zeroizing<Vec<u8>> {
-    be_bytes_from_limbs(limbs, 4 * limbs.len()).into()
-}
-
-/// Two factors of n, neither of which is 1, by a multiple above 0 of the order of every x; none if no x finds them. Their
-/// product is n if it is one of two primes.
-fn primes(n: &Odd, mut multiple: Limbs) -> Result<Vec<Limbs>, Error> {
-    let mut twos = 0;
-    while multiple[0] & 1 == 0 {
-        multiple.iter_mut().rev().fold(0, |above, limb| {
-            let below = *limb << 31;
-            *limb = *limb >> 1 | above;
-            below
+            to_bytes(&remainder(&d, &order))
         });
-        twos += 1;
+        if !(fits && is_prime(&p)? && is_prime(&q)?) {
+            return Err(wrong());
+        }
+        let [p, q, q_inv] = [&p, &q, &inverse_modulo(&q, &p)].map(to_bytes);
+        Self::new(&Key { p: &p, q: &q, dp: &dp, dq: &dq, q_inv: &q_inv, e: Some(e) })
     }
+}
+
+fn wrong() -> Error {
+    let reason =
+        "is not the private exponent of n and e, or n is not a product of two different primes";
+    Error::argument("d", reason)
+}
+
+/// The two factors of n that the first root of 1 other than ±1 gives, neither of which is 1: their product is n. `multiple` is
+/// e·d − 1, and each of the `bases` costs a power. None if a power shows that d is wrong, or n no product, or if no base is left.
+fn split(
+    ring: &mut Ring,
+    n: &Odd,
+    mut multiple: Limbs,
+    bases: impl Iterator<Item = u32>,
+) -> Result<Option<[Limbs; 2]>, Error> {
+    let twos = strip_twos(&mut multiple);
     let r = to_bytes(&multiple);
     let zero = vec![0; n.limbs().len()];
     let mut one = zero.clone();
     one[0] = 1;
-    let ring = &mut Ring::new(n.clone(), zero.len());
     let minus_one = ring.arithmetic.subtract_limbs(&zero, &one);
-    let mut found = vec![];
-    for x in primes_below(BASES_BELOW) {
-        let mut power = Zeroizing::new(ring.pow(&[x], &r)?);
-        let mut root: Limbs = ring.arithmetic.leave_limbs(&power).into();
-        for _ in 0..twos {
-            ring.arithmetic.square(&mut power, 1);
-            let square: Limbs = ring.arithmetic.leave_limbs(&power).into();
-            if are_equal(&square, &one) {
-                break;
-            }
-            root = square;
-        }
-        // A root that is ±1, or none, gives 1 or n.
-        for other in [&one, &minus_one] {
-            let difference: Limbs = ring.arithmetic.subtract_limbs(&root, other).into();
-            let [gcd, mut inverse] = integers::gcd(&difference, n.limbs());
-            inverse.zeroize();
-            found.push(Limbs::new(gcd));
-        }
-        if !found.iter().any(|factor| is(1, factor)) {
+    for (i, x) in bases.filter(|&x| n.rem_small(x) != 0).enumerate() {
+        if i == SUSPICIOUS && (is_probable_prime(n) || is_perfect_power(n, 1)) {
             break;
         }
-        found.clear();
+        let mut power = Zeroizing::new(ring.pow(&[x], &r)?);
+        let mut root: Limbs = ring.arithmetic.leave_limbs(&power).into();
+        let mut is_root = are_equal(&root, &one);
+        for _ in 0..twos {
+            if is_root {
+                break;
+            }
+            ring.arithmetic.square(&mut power, 1);
+            let square: Limbs = ring.arithmetic.leave_limbs(&power).into();
+            is_root = are_equal(&square, &one);
+            if !is_root {
+                root = square;
+            }
+        }
+        if !is_root {
+            break;
+        }
+        if !are_equal(&root, &one) && !are_equal(&root, &minus_one) {
+            return Ok(Some([&one, &minus_one].map(|other| {
+                let difference: Limbs = ring.arithmetic.subtract_limbs(&root, other).into();
+                let [gcd, _inverse] = integers::gcd(&difference, n.limbs()).map(Limbs::new);
+                gcd
+            })));
+        }
     }
-    ring.arithmetic.wipe_workspace();
-    Ok(found)
+    Ok(None)
+}
+
+/// Whether a secret factor is a prime. The first thirteen primes as bases are right below 3·10^24 (Sorenson, Webster, "Strong
+/// pseudoprimes to twelve prime bases", 2017). A longer composite number passes two tests if it was made for that, and then the
+/// check of each power with e finds the key wrong.
+fn is_prime(p: &Limbs) -> Result<bool, Error> {
+    let odd = Odd::new(Natural::from_limbs(p.to_vec())).expect("a factor of an odd number");
+    let bases = if odd.bits() > 81 { 2 } else { 13 };
+    let mut tests = StrongTests::new(odd);
+    let mut passes = true;
+    for base in primes_below(42).take(bases) {
+        passes &= tests.passes(&[base])? | is(base, p);
+    }
+    Ok(passes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many powers a search takes, and whether it finds factors.
+    fn search(n: &Natural, multiple: &Natural) -> (usize, bool) {
+        let n = Odd::new(n.clone()).unwrap();
+        let ring = &mut Ring::new(n.clone(), n.limbs().len());
+        let mut powers = 0;
+        let bases = primes_below(BASES_BELOW).inspect(|_| powers += 1);
+        let found = split(ring, &n, multiple.limbs().to_vec().into(), bases).unwrap();
+        (powers, found.is_some())
+    }
+
+    #[test]
+    fn what_is_wrong_takes_no_more_powers_than_what_is_right() {
+        let mersenne = |k: usize| Natural::power_of_two(k) - 1_u32;
+        let order = |k: usize| mersenne(k) - 1_u32;
+        let [p, q] = [mersenne(127), mersenne(89)];
+        let totient = order(127) * order(89);
+        let (powers, is_found) = search(&(&p * &q), &totient);
+        assert!(is_found && powers <= SUSPICIOUS, "{powers}");
+        // e·d − 1 for a wrong d.
+        for wrong in [&totient + &Natural::from(2_u32), order(127), Natural::power_of_two(200)] {
+            assert_eq!(search(&(&p * &q), &wrong), (1, false));
+        }
+        // A prime, and powers of primes: the base behind the last power is looked at.
+        let most = SUSPICIOUS + 1;
+        assert_eq!(search(&p, &order(127)), (most, false));
+        assert_eq!(search(&(&q * &q), &(&q * &order(89))), (most, false));
+        assert_eq!(search(&(&(&q * &q) * &q), &(&(&q * &q) * &order(89))), (most, false));
+    }
 }

@@ -42,6 +42,7 @@ mod power;
 #[cfg(feature = "rand_core")]
 mod random;
 mod scalar;
+mod strong;
 
 pub use power::{comb_pow, fixed_base_pow, mod_pow, multi_pow};
 #[cfg(feature = "rand_core")]

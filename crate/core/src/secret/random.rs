@@ -2,9 +2,12 @@
 
 use crate::{
     error::Error,
-    modulus::{Odd, montgomery::Montgomery},
+    modulus::Odd,
     natural::{Natural, limbs_from_be_bytes, sub_in_place},
-    secret::{crt::KeptKey, multi_pow},
+    secret::{
+        crt::{KeptKey, Limbs, odd},
+        strong::StrongTests,
+    },
 };
 use alloc::{vec, vec::Vec};
 use rand_core::CryptoRng;
@@ -39,6 +42,10 @@ pub fn random_exponent(
 /// The product of the odd primes up to 29, which is one of the divisors that a compiler divides by without a division.
 const SMALL_PRIMES: u64 = 3 * 5 * 7 * 11 * 13 * 17 * 19 * 23 * 29;
 
+/// The bits of a prime.
+const LEAST: usize = 256;
+const MOST: usize = 1 << 14;
+
 /// A secret probable prime of exactly `bits` bits, as big-endian bytes. Its two highest bits are set, so that a product of
 /// two such primes is as long as both together, and it is 3 modulo 4. The probability that it is composite is below
 /// 2^−112 (Damgård, Landrock, Pomerance, "Average case error estimates for the strong probable prime test", 1993).
@@ -52,7 +59,7 @@ pub fn random_prime(
     bits: usize,
     generator: &mut (impl CryptoRng + ?Sized),
 ) -> Result<Zeroizing<Vec<u8>>, Error> {
-    if !(256..=1 << 14).contains(&bits) {
+    if !(LEAST..=MOST).contains(&bits) {
         return Err(Error::argument("bits", "must be from 256 to 2^14"));
     }
     let mut bytes = Zeroizing::new(vec![0; bits.div_ceil(8)]);
@@ -71,7 +78,7 @@ pub fn random_prime(
         if [3, 5, 7, 11, 13, 17, 19, 23, 29].iter().any(|p| rest.is_multiple_of(*p)) {
             continue;
         }
-        if is_probable_prime(candidate, &bytes, number_of_tests(bits), generator)? {
+        if is_probable_prime(candidate, number_of_tests(bits), generator)? {
             return Ok(bytes);
         }
     }
@@ -87,55 +94,40 @@ fn number_of_tests(bits: usize) -> usize {
     }
 }
 
-/// Strong tests of p, which is 3 modulo 4, to random bases: x^((p − 1)/2) is 1 or −1.
+/// Whether p passes so many strong tests to random bases.
 fn is_probable_prime(
     p: Odd,
-    bytes: &[u8],
     tests: usize,
     generator: &mut (impl CryptoRng + ?Sized),
 ) -> Result<bool, Error> {
-    let bits = p.bits();
-    let descriptor = crate::kernel::active(bits);
-    let ring = &mut Montgomery::new(p, descriptor);
-    // (p − 1)/2 is p shifted down.
-    let mut above = 0;
-    let half: Zeroizing<Vec<u8>> = Zeroizing::new(
-        bytes.iter().map(|byte| core::mem::replace(&mut above, byte << 7) | byte >> 1).collect(),
-    );
+    let mut base = Zeroizing::new(vec![0; p.bits().div_ceil(8)]);
+    let mut strong = StrongTests::new(p);
     for _ in 0..tests {
-        let mut base = Zeroizing::new(vec![0; bytes.len()]);
         generator.fill_bytes(&mut base);
-        let base = Zeroizing::new(limbs_from_be_bytes(&base));
-        let mut terms = [(ring.enter_limbs(&base), &half[..])];
-        let power = Zeroizing::new(multi_pow(ring, &terms, bits)?);
-        zeroize::Zeroize::zeroize(&mut terms[0].0);
-        let root = Zeroizing::new(ring.leave_limbs(&power));
-        let [one, zero] = [1, 0].map(|x| {
-            let mut number = vec![0; root.len()];
-            number[0] = x;
-            number
-        });
-        let minus_one = Zeroizing::new(ring.subtract_limbs(&zero, &one));
-        let differs = |x: &[u32]| root.iter().zip(x).fold(0, |all, (a, b)| all | (a ^ b)) != 0;
-        if differs(&one) & differs(&minus_one) {
+        if !strong.passes(&Limbs::new(limbs_from_be_bytes(&base)))? {
             return Ok(false);
         }
     }
-    ring.wipe_workspace();
     Ok(true)
 }
 
-/// A new RSA key of `bits` bits with e = 65537. Its time shows the same as the time of [`random_prime`].
+/// A new RSA key of `bits` bits with this public exponent, big-endian: usually 65537, `&[1, 0, 1]`. Its time shows the same as
+/// the time of [`random_prime`], and how many primes are left because p − 1 has a common factor with e.
 ///
 /// # Errors
-/// Those of [`random_prime`], for half of `bits`.
+/// [`Kind::Argument`](crate::Kind::Argument), field `bits`, if they are not from 512 to 2^15, or `e`, if it is even or 1.
 pub fn random_key(
     bits: usize,
+    e: &[u8],
     generator: &mut (impl CryptoRng + ?Sized),
 ) -> Result<KeptKey, Error> {
+    if !(2 * LEAST..=2 * MOST).contains(&bits) {
+        return Err(Error::argument("bits", "must be from 512 to 2^15"));
+    }
+    let _odd = odd("e", e)?;
     loop {
         let [p, q] = [bits.div_ceil(2), bits / 2].map(|bits| random_prime(bits, generator));
-        if let Some(key) = KeptKey::from_primes(&p?, &q?)? {
+        if let Some(key) = KeptKey::from_primes(&p?, &q?, e)? {
             return Ok(key);
         }
     }

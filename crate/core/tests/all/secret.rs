@@ -327,6 +327,64 @@ fn the_primes_of_a_key_are_found() {
     }
 }
 
+/// The odd primes of n, as often as they divide it.
+fn factors(mut n: u32) -> Vec<u32> {
+    let mut found = vec![];
+    while let Some(p) = (3..=n).find(|p| n.is_multiple_of(*p)) {
+        found.push(p);
+        n /= p;
+    }
+    found
+}
+
+/// A key is kept if and only if n is a product of two different primes, and e·d is 1 modulo p − 1 and q − 1.
+#[test]
+fn a_small_world_of_exponents() {
+    let mut kept = 0;
+    let three_primes = [9191, 4199, 561, 1729, 2821].into_iter();
+    for n in (3..256).step_by(2).chain(three_primes).chain([61 * 61, 7 * 7 * 7, 3233]) {
+        let primes = factors(n);
+        for e in [3, 5, 7, 17_u32] {
+            for d in (0..n.min(256)).chain([413, 53, n - 1]) {
+                let orders_divide = primes.iter().all(|p| (e * d) % (p - 1) == 1 % (p - 1));
+                let is_longer = d.max(1).ilog2() / 8 > n.ilog2() / 8;
+                let is_product = matches!(primes[..], [p, q] if p != q);
+                let is_key = is_product && orders_divide && !is_longer;
+                let [n, d] = [n, d].map(u32::to_be_bytes);
+                let found = KeptKey::from_exponents(&n, &[e as u8], &d);
+                assert_eq!(found.is_ok(), is_key, "{n:?}, {e}, {d:?}");
+                kept += usize::from(is_key);
+            }
+        }
+    }
+    assert!(kept > 500, "{kept}");
+}
+
+#[test]
+fn what_is_known_of_a_key_is_compared() {
+    let (p, q, e) = (mersenne(127), mersenne(107), BigUint::from(65_537_u32));
+    let kept = KeptKey::new(&borrowed(&key(&p, &q))).unwrap();
+    let (n, totient) = (&p * &q, (&p - 1_u8) * (&q - 1_u8));
+    let d = e.modinv(&totient).unwrap();
+    let confirm = |n: Option<&BigUint>, d: Option<&BigUint>| {
+        let [n, d] = [n, d].map(|x| x.map(BigUint::to_bytes_be));
+        kept.confirm(n.as_deref(), d.as_deref())
+    };
+    for right in [&d, &(&d + &totient), &(&d + (&totient >> 1)), &(&totient * 1000_u32 + &d)] {
+        assert_eq!(confirm(Some(&n), Some(right)), Ok(()));
+    }
+    assert_eq!(confirm(None, None), Ok(()));
+    let of_n = Err(Error::new(Kind::Argument, "n", "is not p·q"));
+    for wrong in [&n + 2_u8, &n * 5_u8, p.clone(), BigUint::ZERO] {
+        assert_eq!(confirm(Some(&wrong), Some(&d)), of_n);
+    }
+    let of_d = Err(Error::new(Kind::Argument, "d", "does not agree with dp and dq"));
+    // The last two are right modulo one prime.
+    for wrong in [BigUint::ZERO, &d + 1_u8, &d + 2_u8, &d + (&p - 1_u8), &d + (&q - 1_u8)] {
+        assert_eq!(confirm(Some(&n), Some(&wrong)), of_d);
+    }
+}
+
 /// DER writes a zero in front of a number whose highest bit is set.
 #[test]
 fn leading_zeros_are_no_length() {
@@ -375,6 +433,9 @@ fn a_wrong_part_of_a_key_is_named() {
         let error = crt::mod_pow(b"x", &borrowed(&wrong)).unwrap_err();
         assert_eq!((error.kind, error.field), (Kind::Argument, name.into()));
     }
+    // A prime with the low limb of the other, and zeros above it, is another prime.
+    let p = (BigUint::from(1_u8) << 64) + 13_u8;
+    assert!(crt::mod_pow(b"x", &borrowed(&key(&p, &BigUint::from(13_u8)))).is_ok());
 }
 
 /// A generator whose numbers a test can repeat.
@@ -421,26 +482,56 @@ fn secret_primes_and_exponents_are_in_range() {
 
 #[test]
 fn a_key_of_primes_alone_is_that_of_all_parts() {
-    let generator = &mut Repeatable(SmallRng::seed_from_u64(11));
-    let key = secret::random_key(512, generator).unwrap();
-    let n = BigUint::from(key.modulus());
-    assert_eq!(n.bits(), 512);
-    let signature = BigUint::from_bytes_be(&key.pow(b"a message").unwrap());
-    let again = signature.modpow(&BigUint::from(65_537_u32), &n);
-    assert_eq!(again.to_bytes_be(), b"a message");
-
-    for (p, q) in [(127, 107), (107, 127), (607, 521), (521, 607)] {
+    let long = (BigUint::from(1_u8) << 2000_u32) + 297_u32;
+    let exponents = [3_u32, 5, 17, 257, 65_537, 0xffff_fffb].map(BigUint::from);
+    let mut compared = 0;
+    for (p, q) in [(127, 107), (107, 127), (607, 521), (521, 607), (61, 31), (2, 3)] {
         let [p, q] = [mersenne(p), mersenne(q)];
-        let parts = key_for(&p, &q, &BigUint::from(65_537_u32));
-        let expected = KeptKey::new(&borrowed(&parts)).unwrap().pow(&[7; 20]);
-        let found = KeptKey::from_primes(&parts[0], &parts[1]).unwrap().expect("a prime to e");
-        assert_eq!(found.pow(&[7; 20]), expected);
+        for e in exponents.iter().chain([&long]) {
+            let is_prime_to = |p: &BigUint| e.modinv(&(p - 1_u8)).is_some();
+            let bytes = [&p, &q, e].map(BigUint::to_bytes_be);
+            let found = KeptKey::from_primes(&bytes[0], &bytes[1], &bytes[2]).unwrap();
+            assert_eq!(found.is_some(), is_prime_to(&p) && is_prime_to(&q), "{p} {q} {e}");
+            let Some(found) = found else { continue };
+            let parts = key_for(&p, &q, e);
+            let expected = KeptKey::new(&borrowed(&parts)).unwrap().pow(&[7]);
+            assert_eq!(found.pow(&[7]), expected);
+            compared += 1;
+        }
     }
-    // e divides p − 1.
-    let unfit = (BigUint::from(65_537_u32) * 4_u8 + 1_u8).to_bytes_be();
-    assert!(KeptKey::from_primes(&unfit, &[61]).unwrap().is_none());
-    for (p, q, name) in [(&[][..], &[61][..], "p"), (&[1], &[61], "p"), (&unfit, &[4], "q")] {
-        assert_eq!(KeptKey::from_primes(p, q).err().map(|error| error.field), Some(name.into()));
+    assert!(compared > 20, "{compared}");
+    for (p, q, e, name) in [
+        (&[][..], &[61][..], &[17][..], "p"),
+        (&[1], &[61], &[17], "p"),
+        (&[61], &[4], &[17], "q"),
+        (&[61], &[0, 61], &[17], "q"),
+        (&[61], &[53], &[16], "e"),
+        (&[61], &[53], &[0, 1], "e"),
+    ] {
+        let refused = KeptKey::from_primes(p, q, e).err().map(|error| error.field);
+        assert_eq!(refused, Some(name.into()));
+    }
+}
+
+#[test]
+fn a_random_key_has_its_length_and_its_exponent() {
+    let generator = &mut Repeatable(SmallRng::seed_from_u64(11));
+    for (bits, e) in [(512, &[1, 0, 1][..]), (513, &[3]), (520, &[0, 15])] {
+        let key = secret::random_key(bits, e, generator).unwrap();
+        let n = BigUint::from(key.modulus());
+        assert_eq!(n.bits(), bits as u64);
+        let signature = BigUint::from_bytes_be(&key.pow(b"a message").unwrap());
+        let again = signature.modpow(&BigUint::from_bytes_be(e), &n);
+        assert_eq!(again.to_bytes_be(), b"a message");
+    }
+    let mut refused = |bits, e: &[u8]| secret::random_key(bits, e, generator).err();
+    let of_bits = Error::new(Kind::Argument, "bits", "must be from 512 to 2^15");
+    for bits in [0, 511, (1 << 15) + 1] {
+        assert_eq!(refused(bits, &[3]), Some(of_bits.clone()));
+    }
+    let of_e = Error::new(Kind::Argument, "e", "must be an odd number above 1");
+    for e in [&[][..], &[1], &[4]] {
+        assert_eq!(refused(512, e), Some(of_e.clone()));
     }
 }
 
@@ -455,9 +546,14 @@ fn a_key_of_pkcs1() {
     assert_eq!(power.modpow(&BigUint::from(65_537_u32), &n).to_bytes_be(), b"a message");
     let reason = "must be a private key of PKCS #1 with two primes";
     let refused = Error::new(Kind::Argument, "der", reason);
-    let mut of_another_modulus = der.to_vec();
-    of_another_modulus[20] ^= 1;
-    for wrong in [&der[1..], &der[..der.len() - 1], &[], &of_another_modulus[..]] {
+    for wrong in [&der[1..], &der[..der.len() - 1], &[]] {
         assert_eq!(KeptKey::from_pkcs1_der(wrong).err(), Some(refused.clone()));
+    }
+    // n has 129 bytes behind the version, and d as many behind e.
+    for (at, name) in [(20, "n"), (160, "d")] {
+        let mut wrong = der.to_vec();
+        wrong[at] ^= 1;
+        let error = KeptKey::from_pkcs1_der(&wrong).err().map(|error| error.field);
+        assert_eq!(error, Some(name.into()));
     }
 }

@@ -8,27 +8,39 @@ import type { PublicName } from '../border/refusal.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle, Padded } from '../border/wire.js';
 import { base64ToBytes, withoutLeadingZeros } from '../bytes.js';
-import { bitLength, type Integer, type IntegerReader, isNegative, magnitudeBytes, tooLong } from '../input/integers.js';
-import { describe, readFields, wipeLater, wipingCopies } from '../input/reading.js';
+import {
+  bitLength,
+  type Integer,
+  type IntegerReader,
+  isNegative,
+  isOdd,
+  magnitudeBytes,
+  tooLong,
+} from '../input/integers.js';
+import { describe, isArray, readFields, tryReading, wipeLater, wipingCopies } from '../input/reading.js';
 import { padded, readSecret, readUnsigned } from './secret.js';
 
 /**
- * The parts of an RSA private key by the Chinese remainder theorem (RFC 8017). Bytes are unsigned and big-endian. The
- * time to convert a `bigint` shows its length, and the engine keeps copies of it.
+ * An RSA private key of two primes (RFC 8017). Bytes are unsigned and big-endian. The time to convert a `bigint` shows its
+ * length, and the engine keeps copies of it.
  */
 export interface CrtKey {
   /** A prime factor of N. */
   p: Integer;
   /** The other prime factor of N. */
   q: Integer;
-  /** d mod (p − 1) */
-  dp: Integer;
+  /** d mod (p − 1). Without `dp`, `dq` and `qInv` the key computes all three. */
+  dp?: Integer | undefined;
   /** d mod (q − 1) */
-  dq: Integer;
+  dq?: Integer | undefined;
   /** q^−1 mod p */
-  qInv: Integer;
+  qInv?: Integer | undefined;
   /** The public exponent, which checks the result. */
   e: Integer;
+  /** The modulus: it must be p·q. */
+  n?: Integer | undefined;
+  /** The private exponent: it must agree with `dp` and `dq`. */
+  d?: Integer | undefined;
 }
 
 /** An RSA private key whose primes are not at hand: the key finds them. Bytes and `bigint`s are as for {@link CrtKey}. */
@@ -57,6 +69,8 @@ export interface RsaJwk {
   dq?: string | undefined;
   /** q^−1 mod p */
   qi?: string | undefined;
+  /** Other primes, of which a key here has none. */
+  oth?: readonly unknown[] | undefined;
 }
 
 /**
@@ -123,67 +137,101 @@ interface CheckedKey {
   keep(own: SeparateInstance): Resource<Handle<'KeptKey'>>;
 }
 
-const nameOf: PublicName = (field) => `key.${field}`;
-
 /** The checked key. p, q, n and e have no leading zeros, because their lengths are public. */
 function readKey(key: unknown, integers: IntegerReader): CheckedKey {
-  if (typeof key !== 'object' || key === null) throw new TypeError(`key: must be an object, not ${describe(key)}`);
-  const given = readNumbers(key);
-  if (given.p === undefined && given.q === undefined && given.d !== undefined) return readExponents(given, integers);
-  const p = readPublicLength(given.p, 'key.p', integers);
-  const q = readPublicLength(given.q, 'key.q', integers);
-  if (p.length === 0) throw new RangeError('key.p: must be an odd number above 1');
-  if (q.length === 0) throw new RangeError('key.q: must be an odd number above 1');
+  const { given, names } = readNumbers(key);
+  const nameOf: PublicName = (field) => names(field as NumberName);
+  const free = (own: SeparateInstance) => () => own.end();
+  const secret = (name: NumberName, bytes: number, longer: string) =>
+    readSecret(given[name], names(name), 8 * bytes, longer);
+  if (given.p === undefined && given.q === undefined) {
+    const n = readPublicLength(given.n, names('n'), integers);
+    const e = readPublicExponent(given.e, names('e'), integers);
+    const d = secret('d', n.length, 'is longer than n');
+    return { length: n.length, keep: (own) => own.make(operations.findCrtKey, { n, e, d }, free(own), nameOf) };
+  }
+  const [p, q] = (['p', 'q'] as const).map((name) => {
+    const prime = readPublicLength(given[name], names(name), integers);
+    if (prime.length === 0) throw new RangeError(`${names(name)}: must be an odd number above 1`);
+    return prime;
+  }) as [Uint8Array, Uint8Array];
   if (bitLength(p) + bitLength(q) > integers.maxBits)
-    throw new RangeError(`key.q: p and q have more than ${integers.maxBits} bits together`);
+    throw new RangeError(`${names('q')}: p and q have more than ${integers.maxBits} bits together`);
+  const length = p.length + q.length;
   const longer = 'is longer than its prime';
-  const part = (name: 'dp' | 'dq' | 'qInv', { length }: Uint8Array) =>
-    readSecret(given[name], `key.${name}`, 8 * length, longer);
-  const [dp, dq, qInv] = [part('dp', p), part('dq', q), part('qInv', p)];
-  const e = readPublicExponent(given.e, integers);
+  const missing = PARTS.filter((name) => given[name] === undefined);
+  if (missing[0] && missing.length < PARTS.length)
+    throw new TypeError(
+      `${names(missing[0])}: is missing, but of ${PARTS.map(names).join(', ')} a key has all or none`,
+    );
+  const parts = !missing[0]
+    ? {
+        dp: secret('dp', p.length, longer),
+        dq: secret('dq', q.length, longer),
+        qInv: secret('qInv', p.length, longer),
+      }
+    : undefined;
   const [ofP, ofQ] = [p, q].map((bytes) => ({ bytes, width: bytes.length })) as [Padded, Padded];
-  const whole = { p: ofP, q: ofQ, dp, dq, qInv, e };
-  return {
-    length: p.length + q.length,
-    keep: (own) => own.make(operations.keepCrtKey, { key: whole }, () => own.end(), nameOf),
+  const n = given.n === undefined ? undefined : readPublicLength(given.n, names('n'), integers);
+  const whole: operations.CrtKey = {
+    p: ofP,
+    q: ofQ,
+    parts,
+    e: readPublicExponent(given.e, names('e'), integers),
+    n,
+    d: given.d === undefined ? undefined : secret('d', (n ?? { length }).length, 'is longer than n'),
   };
+  return { length, keep: (own) => own.make(operations.keepCrtKey, { key: whole }, free(own), nameOf) };
 }
 
-const NUMBERS = ['p', 'q', 'dp', 'dq', 'qInv', 'n', 'e', 'd'] as const;
+const PARTS = ['dp', 'dq', 'qInv'] as const;
+const NUMBERS = ['p', 'q', ...PARTS, 'n', 'e', 'd'] as const;
+type NumberName = (typeof NUMBERS)[number];
+
+/** The numbers of a key, not checked yet, and their names in errors. */
+interface GivenKey {
+  given: { [name in NumberName]?: unknown };
+  names: (name: NumberName) => string;
+}
 
 /** The numbers of a key, which may be a JWK. */
-function readNumbers(key: object): { [name in (typeof NUMBERS)[number]]?: unknown } {
-  const given = readFields(key, 'key.', ['kty', 'qi', ...NUMBERS]);
-  if (given.kty === undefined) {
-    if (given.qi !== undefined) throw new TypeError("key.qi: is qInv here, or give the whole JWK with its kty: 'RSA'");
-    return given;
+function readNumbers(key: unknown): GivenKey {
+  if (typeof key !== 'object' || key === null) throw new TypeError(`key: must be an object, not ${describe(key)}`);
+  const given = readFields(key, 'key.', ['kty', 'qi', 'oth', ...NUMBERS]);
+  const { kty, qi, oth } = given;
+  const names = (name: NumberName) => `key.${kty !== undefined && name === 'qInv' ? 'qi' : name}`;
+  if (kty === undefined && qi !== undefined)
+    throw new TypeError("key.qi: is qInv here, or give the whole JWK with its kty: 'RSA'");
+  if (kty !== undefined && kty !== 'RSA') throw new RangeError("key.kty: must be 'RSA'");
+  if (oth !== undefined && !(isArray(oth) && tryReading('key.oth', () => oth.length === 0)))
+    throw new RangeError('key.oth: must be empty, because a key here has two primes');
+  if (given.p === undefined && given.q === undefined && given.d === undefined)
+    throw new TypeError(
+      given.n === undefined
+        ? 'key: must have p, q and e, or n, e and d, or be a JWK'
+        : 'key.d: is missing: this is a public key, and the private one has d',
+    );
+  if (kty !== undefined) {
+    given.qInv = qi;
+    for (const name of NUMBERS) if (given[name] !== undefined) given[name] = readBase64url(given[name], names(name));
   }
-  if (given.kty !== 'RSA') throw new RangeError("key.kty: must be 'RSA'");
-  given.qInv = given.qi;
-  for (const name of NUMBERS)
-    if (given[name] !== undefined) given[name] = readBase64url(given[name], `key.${name === 'qInv' ? 'qi' : name}`);
-  return given;
+  return { given, names };
 }
 
 function readBase64url(text: unknown, name: string): Uint8Array {
   if (typeof text !== 'string' || !/^(?:[\w-]{4})*(?:[\w-]{2,3})?$/.test(text))
     throw new TypeError(`${name}: must be text in base64url, as in a JWK`);
+  // Long numbers in base64url have such digits alone with a probability below 2^-60, and no usual e begins with 0x.
+  if (/^(?:0x[\da-fA-F]+|[\da-f]{32,}|[\dA-F]{32,})$/.test(text))
+    throw new TypeError(`${name}: is text in hexadecimal digits, but a JWK has base64url`);
   const bytes = base64ToBytes(text.replaceAll('-', '+').replaceAll('_', '/'));
   wipeLater(bytes);
   return bytes;
 }
 
-/** The key of a modulus and two exponents, of which the primes are to be found. */
-function readExponents(given: { n?: unknown; e?: unknown; d?: unknown }, integers: IntegerReader): CheckedKey {
-  const n = readPublicLength(given.n, 'key.n', integers);
-  const e = readPublicExponent(given.e, integers);
-  const d = readSecret(given.d, 'key.d', 8 * n.length, 'is longer than n');
-  return { length: n.length, keep: (own) => own.make(operations.findCrtKey, { n, e, d }, () => own.end(), nameOf) };
-}
-
-function readPublicExponent(value: unknown, integers: IntegerReader): Uint8Array {
-  const e = readPublicLength(value, 'key.e', integers);
-  if (((e.at(-1) ?? 0) & 1) === 0) throw new RangeError('key.e: must be odd');
+function readPublicExponent(value: unknown, name: string, integers: IntegerReader): Uint8Array {
+  const e = readPublicLength(value, name, integers);
+  if (!isOdd(e)) throw new RangeError(`${name}: must be odd`);
   return e;
 }
 

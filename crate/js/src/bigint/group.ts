@@ -14,14 +14,14 @@ export function refusalOf(n: bigint): string | undefined {
   if (n >> 16384n) return 'must have at most 16384 bits';
   if (nameOfGroup(n)) return undefined;
   if (factorIn(factorGroups(2 ** LEAST_FACTOR_BITS), n) !== undefined) return 'must have no factor below 2^16';
-  if (isPerfectPower(n)) return 'must not be a perfect power';
+  if (isPerfectPower(n, LEAST_FACTOR_BITS)) return 'must not be a perfect power';
   return passesStrongTests(n) ? 'must not be a prime' : undefined;
 }
 
-/** Whether an odd n without small factors is a power with an exponent above 1. */
-function isPerfectPower(n: bigint): boolean {
+/** Whether an odd n without factors below 2^leastBits is a power with an exponent above 1. */
+export function isPerfectPower(n: bigint, leastBits: number): boolean {
   const bits = n.toString(2).length;
-  return n === 1n || primesBelow(Math.floor(bits / LEAST_FACTOR_BITS) + 1).some((k) => isPower(n, k, bits));
+  return n === 1n || primesBelow(Math.floor(bits / leastBits) + 1).some((k) => isPower(n, k, bits));
 }
 
 /** Whether an odd n is a k-th power, for a prime k: its only odd root modulo 2^length, raised to k, is n or not. */

@@ -2,18 +2,19 @@
  * The calls for secrets by native BigInt, for apps that accept with `allowTiming` that its time tells them. Nothing is wiped
  * here.
  */
-import type { CrtKey } from '../border/powers-operations.generated.js';
 import type { Padded } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
 import { type Power, pow } from './arithmetic.js';
 import type { Functions } from './functions.js';
+import { isPerfectPower } from './group.js';
 import { euclid, inverseOf } from './inverse.js';
 import { asHandle, inverseOrRefusal, modulusOf, objectOf, residue, residueBytes } from './moduli.js';
+import { isProbablePrime } from './primality.js';
 import { Refused } from './refused.js';
 import { primesBelow } from './small-primes.js';
 import { powerOfTable } from './tables.js';
 
-type Key = Record<keyof CrtKey, bigint>;
+type Key = Record<'p' | 'q' | 'dp' | 'dq' | 'qInv' | 'e', bigint>;
 
 const numberOf = ({ bytes }: Padded) => bytesToBigint(bytes);
 
@@ -42,35 +43,70 @@ export const invSecret: Functions['invSecret'] = ({ modulus, a }) => {
 };
 
 export const keepCrtKey: Functions['keepCrtKey'] = ({ key }) => {
-  const [p, q] = [numberOf(key.p), numberOf(key.q)];
+  const { parts } = key;
+  const [p, q, e] = [numberOf(key.p), numberOf(key.q), bytesToBigint(key.e)];
   checkOdd('p', p);
   checkOdd('q', q);
-  if (p === q) throw new Refused('argument', 'q', 'must differ from p');
-  const [dp, dq, qInv] = [numberOf(key.dp), numberOf(key.dq), numberOf(key.qInv)];
-  return asHandle<'KeptKey'>({ p, q, dp, dq, qInv, e: bytesToBigint(key.e) } satisfies Key);
+  const kept = parts ? keyOf(p, q, e, numberOf(parts.dp), numberOf(parts.dq), numberOf(parts.qInv)) : ofPrimes(p, q, e);
+  if (key.n && bytesToBigint(key.n) !== p * q) throw new Refused('argument', 'n', 'is not p·q');
+  const d = key.d && numberOf(key.d);
+  if (d !== undefined && ((d - kept.dp) % (p - 1n) !== 0n || (d - kept.dq) % (q - 1n) !== 0n))
+    throw new Refused('argument', 'd', 'does not agree with dp and dq');
+  return asHandle(kept);
 };
 
-/** The primes of n by e·d − 1: crate/core/src/secret/factoring.rs has the same method. */
+function keyOf(p: bigint, q: bigint, e: bigint, dp: bigint, dq: bigint, qInv: bigint): Key {
+  if (p === q) throw new Refused('argument', 'q', 'must differ from p');
+  return { p, q, e, dp, dq, qInv };
+}
+
+function ofPrimes(p: bigint, q: bigint, e: bigint): Key {
+  checkOdd('e', e);
+  const [dp, dq] = [p, q].map((prime) => inverseOf(e % (prime - 1n), prime - 1n));
+  if (dp === undefined || dq === undefined)
+    throw new Refused('argument', 'e', 'has a common factor with p − 1 or q − 1');
+  return keyOf(p, q, e, dp, dq, inverseOf(q % p, p) ?? 0n);
+}
+
+/** The x that a search of primes tries: crate/core/src/secret/factoring.rs has the same method, and why it ends. */
+const BASES_BELOW = 256;
+const SUSPICIOUS = 8;
+
 export const findCrtKey: Functions['findCrtKey'] = (given) => {
   const [n, e, d] = [bytesToBigint(given.n), bytesToBigint(given.e), numberOf(given.d)];
   checkOdd('n', n);
   checkOdd('e', e);
-  const k = e * d - 1n;
-  let odd = k;
-  while (odd > 0n && odd % 2n === 0n) odd /= 2n;
-  for (const x of odd > 0n && odd < k ? primesBelow(256) : []) {
-    let root = pow(BigInt(x) % n, odd, n);
-    for (let rest = odd; rest < k && (root * root) % n !== 1n; rest *= 2n) root = (root * root) % n;
-    const p = euclid(n, residue(root - 1n, n), undefined);
-    const q = n / p;
-    const [dp, dq] = [d % (p - 1n || 1n), d % (q - 1n || 1n)];
-    const qInv = inverseOf(q % p, p);
-    const isRight = (part: bigint, order: bigint) => order > 1n && (e * part) % order === 1n;
-    if (qInv !== undefined && isRight(dp, p - 1n) && isRight(dq, q - 1n))
-      return asHandle<'KeptKey'>({ p, q, dp, dq, qInv, e } satisfies Key);
+  const multiple = e * d - 1n;
+  const root = multiple > 0n ? rootOfOne(n, multiple) : undefined;
+  if (root !== undefined) {
+    const [p, q] = [euclid(n, root - 1n, undefined), euclid(n, root + 1n, undefined)];
+    const isRight = (prime: bigint) => multiple % (prime - 1n) === 0n && isProbablePrime(prime);
+    if (isRight(p) && isRight(q))
+      return asHandle(keyOf(p, q, e, d % (p - 1n), d % (q - 1n), inverseOf(q % p, p) as bigint));
   }
-  throw new Refused('argument', 'd', 'is not the private exponent of n and e');
+  throw new Refused(
+    'argument',
+    'd',
+    'is not the private exponent of n and e, or n is not a product of two different primes',
+  );
 };
+
+/** A root of 1 modulo n other than ±1; undefined if a power shows that there is no such `multiple` of all orders, or no base is left. */
+function rootOfOne(n: bigint, multiple: bigint): bigint | undefined {
+  let odd = multiple;
+  while (odd % 2n === 0n) odd /= 2n;
+  const bases = primesBelow(BASES_BELOW).map(BigInt);
+  for (const [i, x] of bases.filter((x) => n % x !== 0n).entries()) {
+    if (i === SUSPICIOUS && (isProbablePrime(n) || isPerfectPower(n, 1))) return undefined;
+    let [root, square] = [1n, pow(x, odd, n)];
+    for (let rest = odd; square !== 1n; rest *= 2n) {
+      if (rest === multiple) return undefined;
+      [root, square] = [square, (square * square) % n];
+    }
+    if (root !== 1n && root !== n - 1n) return root;
+  }
+  return undefined;
+}
 
 export const powCrt: Functions['powCrt'] = ({ key, base }) => {
   const { p, q, dp, dq, qInv, e } = objectOf<Key>(key);

@@ -1,7 +1,7 @@
 import { PowmodError } from '../errors.js';
 import { globalOf } from '../runtime.js';
 import { type PublicName, publicError } from './refusal.js';
-import { type MemoryImage, type Outcome, Session } from './session.js';
+import { type MemoryImage, noRoom, type Outcome, Session } from './session.js';
 import { Arguments, fieldPath, type Operation } from './wire.js';
 
 /** An object of a kernel, and the handle that calls use for it. The object is lost when its session ends. */
@@ -57,8 +57,11 @@ export class WasmInstance implements SeparateInstance {
   readonly #registry: Registry | undefined;
   /** The instance that made this one by `separate`. */
   readonly #parent: WasmInstance | undefined;
-  /** The wiped session of a separate instance that has ended. A new session takes longer than most calls. */
-  #spare: Session | undefined;
+  /**
+   * The wiped sessions of separate instances that have ended, the last ones. A new session takes longer than most calls, and
+   * the addresses of an old one stay reserved until its garbage is collected.
+   */
+  readonly #spares: Session[] = [];
   /** The error for an exhausted stack, which may have no room to make one. */
   #exhausted: PowmodError | undefined;
   /** The memory with which each separate instance starts. */
@@ -80,7 +83,7 @@ export class WasmInstance implements SeparateInstance {
         if (this.#parent) session.grow(SPARE_BYTES);
         this.#session = session;
       } catch (cause) {
-        throw new PowmodError('ERR_OUT_OF_MEMORY', 'no memory for a WebAssembly instance', { cause });
+        throw cause instanceof PowmodError ? cause : noRoom(cause);
       }
     }
     return this.#session;
@@ -114,9 +117,8 @@ export class WasmInstance implements SeparateInstance {
   }
 
   separate(): SeparateInstance {
-    const spare = this.#spare;
-    this.#spare = undefined;
-    if (this.#image && spare?.restart(this.#image)) return new WasmInstance(this.#module, spare, this);
+    for (let spare = this.#spares.pop(); spare; spare = this.#spares.pop())
+      if (this.#image && spare.restart(this.#image)) return new WasmInstance(this.#module, spare, this);
     const separate = new WasmInstance(this.#module, undefined, this);
     this.#image ??= separate.session.image();
     return separate;
@@ -131,7 +133,8 @@ export class WasmInstance implements SeparateInstance {
       wipeSoon();
       wipeDead();
     } catch {} // The stack is exhausted.
-    if (this.#parent && !dead) this.#parent.#spare = session;
+    const parent = this.#parent;
+    if (parent && !dead && parent.#spares.length < MOST_SPARES) parent.#spares.push(session);
   }
 
   make<A, Handle>(
@@ -165,6 +168,9 @@ export class WasmInstance implements SeparateInstance {
     this.#registry?.unregister(owner);
   }
 }
+
+/** The most memories, of about a megabyte each, that are kept for keys to come. */
+const MOST_SPARES = 32;
 
 /** The room that a separate instance has from the start: an RSA key of 4096 bits needs no more. A grown session is no spare. */
 const SPARE_BYTES = 2 ** 18;

@@ -1,4 +1,5 @@
 import { instantiate } from '../../dist/glue.js';
+import { messageOf, PowmodError } from '../errors.js';
 import { KINDS, type Refusal, type RefusalKind } from './refusal.js';
 import { Answer, type Arguments, type Decode, type Operation, readError } from './wire.js';
 
@@ -31,7 +32,7 @@ export class Session {
   #numbers: DataView;
 
   constructor(module: WebAssembly.Module) {
-    this.#exports = instantiate(module);
+    this.#exports = instantiated(module);
     this.memory = this.#exports.memory;
     this.#instance = this.#exports.instance_new();
     this.#bytes = new Uint8Array(this.memory.buffer);
@@ -91,6 +92,23 @@ export class Session {
     this.#bytes = new Uint8Array(buffer);
     this.#numbers = new DataView(buffer);
   }
+}
+
+/** @throws PowmodError `ERR_OUT_OF_MEMORY` where the engine has no room. Its own error says "memory" in every engine. */
+function instantiated(module: WebAssembly.Module): ReturnType<typeof instantiate> {
+  try {
+    return instantiate(module);
+  } catch (cause) {
+    throw /memory/i.test(messageOf(cause)) ? noRoom(cause) : cause;
+  }
+}
+
+/** The error for an instance that has no room. V8 reserves more addresses for each than a limit or a container may allow. */
+export function noRoom(cause: unknown): PowmodError {
+  const reason =
+    'no memory for a WebAssembly instance, which in Node and Chromium takes 10 GB of address space: free the keys of crtKey ' +
+    'that nothing needs, allow more addresses (ulimit -v), or start node --disable-wasm-trap-handler';
+  return new PowmodError('ERR_OUT_OF_MEMORY', reason, { cause });
 }
 
 function readOutcome<R>(answer: Answer, decode: Decode<R>): Outcome<R> {

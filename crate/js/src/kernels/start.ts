@@ -15,7 +15,7 @@ export interface LoadedKernel {
 /**
  * Starts a session of a module and runs the self-test.
  *
- * @throws PowmodError `ERR_LOAD` if it is another module, `ERR_KERNEL_UNAVAILABLE` if the self-test fails.
+ * @throws PowmodError `ERR_LOAD` if it is another module, `ERR_KERNEL_UNAVAILABLE` if it has no memory, or the self-test fails.
  */
 export function startModule(name: ModuleName, module: WebAssembly.Module): Session {
   const session = openModule(name, module);
@@ -38,6 +38,7 @@ function openModule(name: ModuleName, module: WebAssembly.Module): Session {
     session = new Session(module);
     found = nameOf(session);
   } catch (cause) {
+    if (cause instanceof PowmodError) throw unavailable(name, cause.message);
     throw new PowmodError(
       'ERR_LOAD',
       `the kernel ${name} does not fit this version of the package: ${messageOf(cause)}`,

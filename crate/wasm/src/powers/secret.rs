@@ -3,7 +3,7 @@
 use super::{
     Objects,
     kept_tables::{Powers, Tables},
-    types::{CrtKey, SecretTerm},
+    types::{CrtKey, CrtParts, SecretTerm},
 };
 use crate::shared::{
     error::Error,
@@ -68,9 +68,17 @@ pub fn inv(
 
 /// `KeepCrtKey`.
 pub fn keep_crt_key(objects: &mut Objects, key: CrtKey<'_>) -> Result<Handle<KeptKey>, Error> {
-    let CrtKey { p, q, dp, dq, q_inv, e } = key;
-    let key = crt::Key { p: p.0, q: q.0, dp: dp.0, dq: dq.0, q_inv: q_inv.0, e: Some(e.0) };
-    Ok(objects.crt_keys.keep(KeptKey::new(&key)?))
+    let CrtKey { p, q, parts, e, n, d } = key;
+    let kept = match parts {
+        Some(CrtParts { dp, dq, q_inv }) => {
+            let (dp, dq, q_inv) = (dp.0, dq.0, q_inv.0);
+            KeptKey::new(&crt::Key { p: p.0, q: q.0, dp, dq, q_inv, e: Some(e.0) })?
+        }
+        None => KeptKey::from_primes(p.0, q.0, e.0)?
+            .ok_or_else(|| Error::argument("e", "has a common factor with p − 1 or q − 1"))?,
+    };
+    kept.confirm(n.map(|n| n.0), d.map(|d| d.0))?;
+    Ok(objects.crt_keys.keep(kept))
 }
 
 /// `FindCrtKey`.

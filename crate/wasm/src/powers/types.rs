@@ -26,14 +26,23 @@ record! {
 }
 
 record! {
-    /// An RSA private key by the Chinese remainder theorem.
-    CrtKey<'a> {
-        p: Secret<'a>,
-        q: Secret<'a>,
+    /// What a key has for each prime, and q⁻¹ mod p.
+    CrtParts<'a> {
         dp: Secret<'a>,
         dq: Secret<'a>,
         q_inv: Secret<'a>,
+    }
+}
+
+record! {
+    /// An RSA private key by the Chinese remainder theorem. Without `parts` they are computed; n and d are compared.
+    CrtKey<'a> {
+        p: Secret<'a>,
+        q: Secret<'a>,
+        parts: Option<CrtParts<'a>>,
         e: Bytes<'a>,
+        n: Option<Bytes<'a>>,
+        d: Option<Secret<'a>>,
     }
 }
 
