@@ -159,12 +159,15 @@ function readKey(key: unknown, integers: IntegerReader): CheckedKey {
     throw new RangeError(`${names('q')}: p and q have more than ${integers.maxBits} bits together`);
   const length = p.length + q.length;
   const longer = 'is longer than its prime';
-  const missing = PARTS.filter((name) => given[name] === undefined);
-  if (missing[0] && missing.length < PARTS.length)
+  const isGiven = (name: NumberName) => given[name] !== undefined;
+  const hasParts = PARTS.every(isGiven);
+  if (!hasParts && PARTS.some(isGiven)) {
+    const missing = PARTS.filter((name) => !isGiven(name)).map(names);
     throw new TypeError(
-      `${names(missing[0])}: is missing, but of ${PARTS.map(names).join(', ')} a key has all or none`,
+      `${missing.join(', ')}: is missing, but of ${PARTS.map(names).join(', ')} a key has all or none`,
     );
-  const parts = !missing[0]
+  }
+  const parts = hasParts
     ? {
         dp: secret('dp', p.length, longer),
         dq: secret('dq', q.length, longer),
