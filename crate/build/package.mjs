@@ -52,7 +52,7 @@ const entryPoints = { ...together, ...alone, 'powmod-worker': worker };
 /** Entry points that pages take from a CDN, each minified in one file. */
 const onCdn = ['index', 'verify', 'pool'];
 /** Bundles that others load when they need them. */
-const loadedLater = ['provided', 'bigint', 'plain-hashes', 'fast', 'worker-text'];
+const loadedLater = ['provided', 'bigint', 'plain-hashes', 'fast', 'worker-text', 'key-file'];
 /** The paths in src of what users import. */
 const typed = Object.values(entryPoints).map((path) => path.replace('src/', ''));
 const outputs = [
@@ -207,6 +207,7 @@ function bundles(textOfWorker) {
   return [
     { licenses: 'library', ...library, entryPoints: { ...together, ...parts }, outdir: 'dist', ...besideParts },
     file('provided', 'src/kernels/provided.ts'),
+    file('key-file', 'src/arithmetic/key-file.ts'),
     { licenses: 'bigint', ...file('bigint', 'src/bigint/bigint-instance.ts') },
     { licenses: 'plain-hashes', ...file('plain-hashes', 'src/bigint/plain-hashes.ts') },
     { ...file('fast', 'src/verify/fast.ts'), ...besideParts },
@@ -345,7 +346,7 @@ function partsStayFiles(folder) {
     name: 'parts stay files',
     setup(build) {
       build.onResolve(
-        { filter: /\/(provided|bigint-instance|plain-hashes|fast|worker-text)\.js$/ },
+        { filter: /\/(provided|bigint-instance|plain-hashes|fast|worker-text|key-file)\.js$/ },
         ({ path, kind }) => {
           if (kind !== 'dynamic-import') return undefined;
           return {

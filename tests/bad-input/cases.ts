@@ -289,12 +289,18 @@ function* secrets(pm: Powmod): Iterable<Case> {
     nothing: undefined,
     null: null,
     "'PEM'": 'PEM',
+    '7': 7,
+    '[]': [],
+    'DER that ends': Uint8Array.of(0x30, 7, 2),
+    'a view of words': new Uint32Array(7),
+    '2^24 bytes': new Uint8Array(2 ** 24),
     ...Object.assign({}, ...Object.keys(key).map((name) => inPlaceOf(key, name, noSecret))),
     ...inPlaceOf(key, 'e', { '2, even': Uint8Array.of(2) }),
     ...inPlaceOf(key, 'p', { '8, even': Uint8Array.of(8), '0': new Uint8Array() }),
     ...inPlaceOf(key, 'dp', { 'longer than p': new Uint8Array(13).fill(1) }),
   };
   yield* calls('pm.crtKey', pm, { key }, { key: keys });
+  yield* calls('pm.crtKeyFrom', pm, { key }, { key: keys });
   const exponents = { n: Uint8Array.of(12, 161), e: Uint8Array.of(17), d: Uint8Array.of(1, 157) };
   const wrongExponents: Values = {
     ...Object.assign({}, ...Object.keys(exponents).map((name) => inPlaceOf(exponents, name, noSecret))),

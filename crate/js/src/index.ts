@@ -12,7 +12,15 @@
  * @module powmod
  */
 
-export type { CrtKey, KeptCrtKey, RsaJwk, RsaKey } from './arithmetic/crt-key.js';
+export type {
+  CrtKey,
+  KeptCrtKey,
+  NodeKeyObject,
+  RsaJwk,
+  RsaKey,
+  RsaPrivateKey,
+  WebCryptoKey,
+} from './arithmetic/crt-key.js';
 export type { ModexpOptions } from './arithmetic/modexp.js';
 export type { Modulus } from './arithmetic/modulus.js';
 export type { PrimeOptions } from './arithmetic/primes.js';

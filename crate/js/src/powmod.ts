@@ -1,4 +1,4 @@
-import { type CrtKey, KeptCrtKey, type RsaJwk, type RsaKey } from './arithmetic/crt-key.js';
+import { KeptCrtKey, loadedKey, type RsaPrivateKey, type WebCryptoKey } from './arithmetic/crt-key.js';
 import type { FasterBigint } from './arithmetic/faster-bigint.js';
 import { type ModexpOptions, readModexp } from './arithmetic/modexp.js';
 import { Modulus } from './arithmetic/modulus.js';
@@ -230,7 +230,8 @@ export class Powmod {
   /**
    * Keeps an RSA key with its moduli prepared, for private operations by the Chinese remainder theorem (RFC 8017, section
    * 5.1.2). From `{ n, e, d }` it finds the primes, in the time of a few powers, and from `{ p, q, e }` it computes dp, dq and
-   * qInv. It also takes a JWK. What a key says twice is compared: n with p·q, and d with dp and dq.
+   * qInv. It also takes a JWK, PKCS #8 and PKCS #1 in PEM or DER, and a `KeyObject` of Node; a page reads files by
+   * {@link crtKeyFrom}. What a key says twice is compared: n with p·q, and d with dp and dq.
    *
    * Time depends on p, q and e, on the lengths of the arrays, and on numbers that are `bigint`s as for `modPowSecret`,
    * but not on the value of dp, dq, qInv and d. Without the primes it depends on n and e, and on how soon the primes are
@@ -253,8 +254,33 @@ export class Powmod {
    * found.free();
    * ```
    */
-  crtKey(key: CrtKey | RsaKey | RsaJwk): KeptCrtKey {
+  crtKey(key: RsaPrivateKey): KeptCrtKey {
     return wipingCopies(() => new KeptCrtKey(this.#instance, this.#integers, key));
+  }
+
+  /**
+   * As {@link crtKey}, for keys that take time to read: a `CryptoKey` of WebCrypto that is extractable, and in pages PEM and
+   * DER, whose reader is a file of its own. It takes every key of `crtKey` too. The bytes of a `CryptoKey` are wiped.
+   *
+   * @throws TypeError if the key is not extractable or not private, and as `crtKey`. PowmodError `ERR_LOAD` if the reader
+   *   could not be loaded.
+   *
+   * @example
+   * ```ts
+   * const algorithm = { name: 'RSA-PSS', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
+   * const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+   * const key = await pm.crtKeyFrom(privateKey);
+   * key.pow(65n).length; // 256
+   * key.free();
+   * ```
+   */
+  async crtKeyFrom(key: RsaPrivateKey | WebCryptoKey): Promise<KeptCrtKey> {
+    const { loaded, copy } = await loadedKey(key);
+    try {
+      return this.crtKey(loaded as RsaPrivateKey);
+    } finally {
+      copy?.fill(0);
+    }
   }
 
   /**

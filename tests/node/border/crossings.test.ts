@@ -119,7 +119,7 @@ test('kept moduli and tables', () => {
   crosses(1, () => m.free());
 });
 
-test('a kept RSA key', () => {
+test('a kept RSA key', async () => {
   const [p, q, e] = [Uint8Array.of(61), Uint8Array.of(53), Uint8Array.of(17)];
   const [dp, dq, qInv] = [Uint8Array.of(53), Uint8Array.of(49), Uint8Array.of(38)];
   const parts = { p, q, dp, dq, qInv, e };
@@ -132,6 +132,9 @@ test('a kept RSA key', () => {
     key.free();
   });
   assert.deepEqual(whole.slice(-2), ['instance_call', 'instance_call']);
+  const from = await pm.crtKeyFrom(parts);
+  crossesOnce(() => from.pow(65n));
+  from.free();
 });
 
 test('verify: a file, its claim, with and without expectations; valid, false, malformed', () => {

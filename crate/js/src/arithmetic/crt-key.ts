@@ -17,7 +17,18 @@ import {
   magnitudeBytes,
   tooLong,
 } from '../input/integers.js';
-import { describe, isArray, readFields, tryReading, wipeLater, wipingCopies } from '../input/reading.js';
+import {
+  describeBytes,
+  isArray,
+  isArrayBuffer,
+  readBytes,
+  readFields,
+  tryReading,
+  viewOf,
+  wipeLater,
+  wipingCopies,
+} from '../input/reading.js';
+import { keyFileReader, loadKeyFileReader } from './key-reader.js';
 import { padded, readSecret, readUnsigned } from './secret.js';
 
 /**
@@ -72,6 +83,21 @@ export interface RsaJwk {
   /** Other primes, of which a key here has none. */
   oth?: readonly unknown[] | undefined;
 }
+
+/** A private key of Node, a `KeyObject`. */
+export interface NodeKeyObject {
+  readonly type: string;
+  export(options: { format: 'der'; type: 'pkcs8' }): Uint8Array;
+}
+
+/** A private key of WebCrypto, a `CryptoKey`. */
+export interface WebCryptoKey {
+  readonly type: string;
+  readonly extractable: boolean;
+}
+
+/** A key as it comes: its numbers, a JWK, PKCS #1 or PKCS #8 in PEM or DER, or a `KeyObject` of Node. */
+export type RsaPrivateKey = CrtKey | RsaKey | RsaJwk | string | Uint8Array | NodeKeyObject;
 
 /**
  * An RSA key with its moduli prepared, for many private operations: `using key = pm.crtKey(parts)`, or `key.free()`;
@@ -139,7 +165,7 @@ interface CheckedKey {
 
 /** The checked key. p, q, n and e have no leading zeros, because their lengths are public. */
 function readKey(key: unknown, integers: IntegerReader): CheckedKey {
-  const { given, names } = readNumbers(key);
+  const { given, names } = readNumbers(key, integers);
   const nameOf: PublicName = (field) => names(field as NumberName);
   const free = (own: SeparateInstance) => () => own.end();
   const secret = (name: NumberName, bytes: number, longer: string) =>
@@ -197,11 +223,17 @@ interface GivenKey {
   names: (name: NumberName) => string;
 }
 
-/** The numbers of a key, which may be a JWK. */
-function readNumbers(key: unknown): GivenKey {
-  if (typeof key !== 'object' || key === null) throw new TypeError(`key: must be an object, not ${describe(key)}`);
-  const given = readFields(key, 'key.', ['kty', 'qi', 'oth', ...NUMBERS]);
+/** The numbers of a key, in any of its forms. */
+function readNumbers(key: unknown, integers: IntegerReader): GivenKey {
+  const file = typeof key === 'string' ? key : viewOf(key, 'key');
+  if (file !== undefined) return numbersOfFile(file, integers);
+  if (typeof key !== 'object' || key === null || isArray(key) || isArrayBuffer(key) || ArrayBuffer.isView(key))
+    throw new TypeError(`key: must be the numbers of an RSA key, a JWK, PEM or DER, not ${describeBytes(key)}`);
+  const given = readFields(key, 'key.', ['kty', 'qi', 'oth', 'type', 'export', 'extractable', ...NUMBERS]);
   const { kty, qi, oth } = given;
+  if (typeof given.extractable === 'boolean')
+    throw new TypeError('key: is a CryptoKey, which gives its numbers later: await pm.crtKeyFrom(key)');
+  if (typeof given.export === 'function') return numbersOfFile(exported(key as NodeKeyObject, given.type), integers);
   const names = (name: NumberName) => `key.${kty !== undefined && name === 'qInv' ? 'qi' : name}`;
   if (kty === undefined && qi !== undefined)
     throw new TypeError("key.qi: is qInv here, or give the whole JWK with its kty: 'RSA'");
@@ -219,6 +251,36 @@ function readNumbers(key: unknown): GivenKey {
     for (const name of NUMBERS) if (given[name] !== undefined) given[name] = readBase64url(given[name], names(name));
   }
   return { given, names };
+}
+
+function numbersOfFile(file: string | Uint8Array, { maxBits }: IntegerReader): GivenKey {
+  const read = keyFileReader();
+  if (!read) throw new TypeError('key: is a file, for which a page loads a reader: await pm.crtKeyFrom(key)');
+  return { given: read(file, maxBits, wipeLater), names: (name) => `key.${name}` };
+}
+
+/** The bytes of a key of Node, PKCS #8 in DER. */
+function exported(key: NodeKeyObject, type: unknown): Uint8Array {
+  if (type !== 'private') throw new TypeError(`key: must be a private KeyObject, not one of type ${String(type)}`);
+  const der = tryReading('key', () => key.export({ format: 'der', type: 'pkcs8' }));
+  const bytes = readBytes(der, 'key');
+  wipeLater(bytes);
+  return bytes;
+}
+
+/** What {@link readNumbers} reads at once, of a key that may be a `CryptoKey`; `copy` is to be wiped. */
+export async function loadedKey(key: unknown): Promise<{ loaded: unknown; copy: Uint8Array | undefined }> {
+  const isObject = typeof key === 'object' && key !== null && viewOf(key, 'key') === undefined;
+  const { type, extractable } = isObject ? readFields(key, 'key.', ['type', 'extractable']) : {};
+  let copy: Uint8Array | undefined;
+  if (typeof extractable === 'boolean') {
+    if (type !== 'private') throw new TypeError(`key: must be a private CryptoKey, not one of type ${String(type)}`);
+    if (!extractable)
+      throw new TypeError('key: is a CryptoKey that is not extractable: WebCrypto alone computes with it');
+    copy = new Uint8Array(await globalThis.crypto.subtle.exportKey('pkcs8', key as CryptoKey));
+  }
+  await loadKeyFileReader();
+  return { loaded: copy ?? key, copy };
 }
 
 function readBase64url(text: unknown, name: string): Uint8Array {
