@@ -211,7 +211,7 @@ function bundles(textOfWorker) {
     { licenses: 'bigint', ...file('bigint', 'src/bigint/bigint-instance.ts') },
     { licenses: 'plain-hashes', ...file('plain-hashes', 'src/bigint/plain-hashes.ts') },
     { ...file('fast', 'src/verify/fast.ts'), ...besideParts },
-    { licenses: 'static', ...whole, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels] },
+    { licenses: 'static', ...whole, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels, keyFilesAtOnce] },
     // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
     { licenses: 'powmod-worker', ...file('powmod-worker', worker) },
     {
@@ -236,7 +236,7 @@ function bundles(textOfWorker) {
       supported: { bigint: true },
       minify: true,
       define: { WebAssembly: 'undefined' },
-      plugins: [withoutKernels, bigintAtOnce],
+      plugins: [withoutKernels, bigintAtOnce, keyFilesAtOnce],
     },
     { ...library, minify: true, entryPoints: inWorkerd, outdir: 'dist/workerd', ...ofWorkerd },
     { ...file('workerd/fast', 'src/verify/fast.ts'), ...ofWorkerd },
@@ -325,6 +325,16 @@ const withoutKernels = {
     build.onLoad({ filter: /\/verifiers\.generated\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replace(/\(\) => import\([^)]*\)/g, 'undefined as never'),
       loader: 'ts',
+    }));
+  },
+};
+
+/** The reader of key files in the bundle itself, for one that may import nothing. */
+const keyFilesAtOnce = {
+  name: 'key files at once',
+  setup(build) {
+    build.onResolve({ filter: /\/key-reader\.js$/ }, () => ({
+      path: join(root, js, 'src/arithmetic/key-reader-at-once.ts'),
     }));
   },
 };
