@@ -141,7 +141,8 @@ function writeFolders() {
   }
 }
 
-async function bundle() {
+/** Bundles the library and the command line. */
+export async function bundle() {
   const esbuild = await import('esbuild');
   removeBundles('dist', ['glue.js']);
   rmSync(join(root, js, WITHOUT_WASM), { recursive: true, force: true });

@@ -21,7 +21,11 @@ export const moduli: [bigint, string][] = [
   [65_537n ** 67n, 'must not be a perfect power'],
   [mersenne(1279n), 'must not be a prime'],
   [mersenne(127n) * p, 'must have at least 1000 bits'],
+  // Of 999 bits, and of 1000.
+  [p * (2n ** 478n - 95n), 'must have at least 1000 bits'],
+  [p * (2n ** 478n + 583n), ''],
   [mersenne(9689n) * mersenne(9941n), 'must have at most 16384 bits'],
+  [2n ** 16384n + 1n, 'must have at most 16384 bits'],
 ];
 
 /** The proof that 4^(2^1) is 16. π is 1, whatever the challenge is. */

@@ -66,6 +66,13 @@ test('powers, products and inverses, with a modulus that was never seen', () => 
   crossesOnce(() => pm.modPowSecret(3n, Uint8Array.of(5), (1n << 61n) - 1n, { exponentBits: 8 }));
 });
 
+test('the memory of long arguments is given back', () => {
+  const m = pm.modulus((1n << 607n) - 1n);
+  const long = () => m.product(Array.from({ length: 50 }, (_, i) => 1n << BigInt(16_000 + i)));
+  for (let i = 0; i < 2; i++)
+    assert.deepEqual(crossings(long), ['instance_reserve', 'instance_call', 'instance_reserve']);
+});
+
 test('what BigInt computes faster does not cross, unless the caller named the kernel', () => {
   const n = (1n << 127n) - 1n;
   const m = free.modulus(n);

@@ -7,7 +7,7 @@ import { groups, init, type ProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
-import { viewOf, wipingCopies } from '../../../crate/js/src/input/reading.ts';
+import { viewOf, wipeLater, wipingCopies } from '../../../crate/js/src/input/reading.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { nativePow } from '../../support/native.js';
 import { kernelFile } from '../../support/package.ts';
@@ -161,6 +161,28 @@ test('bytes that another thread or a new length may change are copied once, and 
       zeros++;
     }
   await zeroing.terminate();
+});
+
+test('shared bytes are copied where the engine has no resizable memory', async () => {
+  const descriptor = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'resizable') as PropertyDescriptor;
+  Reflect.deleteProperty(ArrayBuffer.prototype, 'resizable');
+  const path = '../../../crate/js/src/input/reading.ts?without';
+  const { viewOf } = (await import(path)) as typeof import('../../../crate/js/src/input/reading.ts');
+  Object.defineProperty(ArrayBuffer.prototype, 'resizable', descriptor);
+  const [own, shared] = [new Uint8Array(8), new Uint8Array(new SharedArrayBuffer(8))];
+  assert.equal(viewOf(own, 'bytes')?.buffer, own.buffer);
+  assert.notEqual(viewOf(shared, 'bytes')?.buffer, shared.buffer);
+});
+
+test('copies of secrets are wiped by the work that made them, also when it does other work', () => {
+  const [before, within, later] = [1, 2, 3].map((byte) => Uint8Array.of(byte)) as [Uint8Array, Uint8Array, Uint8Array];
+  wipingCopies(() => {
+    wipeLater(before);
+    wipingCopies(() => wipeLater(within));
+    assert.deepEqual([before[0], within[0]], [1, 0]);
+    wipeLater(later);
+  });
+  assert.deepEqual([before[0], later[0]], [0, 0]);
 });
 
 test('WebAssembly refuses the handle of a freed object, whatever has its place, and loses nothing', () => {

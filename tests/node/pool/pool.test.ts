@@ -210,6 +210,76 @@ console.log(JSON.stringify([sizes[0], sizes.at(-1)]));`;
   });
 });
 
+describe('a job', () => {
+  /** A pool with one worker, and what it is sent; `before` sees each job before the worker does. */
+  async function watchedPool(before: (job: { id: number }, worker: Worker, transfer: ArrayBuffer[]) => void) {
+    const jobs: { id: number; args: unknown }[] = [];
+    const pool = await createPool({
+      workers: 1,
+      worker: () => {
+        const worker = new Worker(workerUrl);
+        const post = worker.postMessage.bind(worker);
+        worker.postMessage = (message, transfer) => {
+          if (message.kind === 'job') {
+            jobs.push(message);
+            before(message, worker, transfer as ArrayBuffer[]);
+          }
+          post(message, transfer);
+        };
+        return worker;
+      },
+    });
+    return { pool, jobs, [Symbol.asyncDispose]: () => pool.close() };
+  }
+
+  test('that is aborted before it has a worker is not sent', async () => {
+    await using own = await watchedPool(() => {});
+    const { pool, jobs } = own;
+    const controller = new AbortController();
+    const first = pool.modPow(3n, N, N);
+    const { signal } = controller;
+    const aborted = assert.rejects(pool.modPowAll([3n], 5n, 7n, { signal }), { name: 'AbortError' });
+    const last = pool.modPow(3n, 5n, 7n);
+    controller.abort();
+    await Promise.all([first, aborted, last]);
+    assert.equal(jobs.length, 2);
+  });
+
+  test('has its own answer only', async () => {
+    await using own = await watchedPool(({ id }, worker) => {
+      const answer = (of: number) => worker.emit('message', { kind: 'done', id: of, result: Uint8Array.of(6) });
+      // Once the worker has the job.
+      queueMicrotask(() => [id - 1, id + 1].forEach(answer));
+    });
+    for (let i = 0; i < 3; i++) assert.equal(await own.pool.modPow(3n, 5n, 7n), 5n);
+  });
+
+  test('that cannot be sent wipes the memory of its secrets', async () => {
+    const taken: Uint8Array[] = [];
+    await using own = await watchedPool((_, __, transfer) => {
+      taken.push(...transfer.map((buffer) => new Uint8Array(buffer)));
+      assert.ok(taken.some((bytes) => bytes.includes(5)));
+      throw new Error('no room');
+    });
+    const power = own.pool.modPowSecret(3n, Uint8Array.of(5), 1009n, { exponentBits: 8 });
+    await assert.rejects(power, isWorkerError(/^the work could not be sent: no room$/));
+    assert.ok(taken.length > 0 && taken.every((bytes) => bytes.every((byte) => byte === 0)));
+  });
+
+  test('that is aborted and goes on costs the worker its life, and the next job has another', async () => {
+    await using own = await openPool({ workers: 1 });
+    const { pool, workers } = own;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const long = assert.rejects(pool.modPowAll([3n], LONG, LONG, { signal }), { name: 'AbortError' });
+    await new Promise((resolve) => workers[0]?.once('message', resolve));
+    controller.abort();
+    await long;
+    assert.equal(await pool.modPow(3n, 5n, 7n), 5n);
+    assert.equal(workers.length, 2);
+  });
+});
+
 describe('when a worker is lost,', () => {
   /** A worker that has sent a message is ready and has its job. */
   const busy = (worker: Worker) => new Promise((resolve) => worker.once('message', resolve));

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { groups, init, toBigint, toBytes } from 'powmod';
 import { inverseOf } from '../../../crate/js/src/bigint/inverse.ts';
 import { throwsRange } from '../../support/errors.ts';
+import { instances } from '../../support/instances.ts';
 import { Random } from '../../support/random.ts';
 
 const random = new Random();
@@ -32,14 +33,53 @@ function gcd(a: bigint, b: bigint): bigint {
   return b === 0n ? a : gcd(b, a % b);
 }
 
+test('x^0 is 1, 0^0 too, and everything is 0 modulo 1', () => {
+  for (const pm of instances)
+    for (const n of [1n, 2n, 7n, 8n, 12n, (1n << 521n) - 1n, 1n << 600n, (1n << 700n) - 4n]) {
+      const one = 1n % n;
+      const m = pm.modulus(n);
+      for (const x of [0n, 1n, -1n, n, n - 1n, 5n]) {
+        const powers = [
+          pm.modPow(x, 0n, n),
+          pm.modPow2(x, 0n, 0n, 0n, n),
+          pm.modMultiPow([[x, 0n]], n),
+          m.pow(x, 0n),
+          m.pow2(x, 0n, 0n, 0n),
+          m.multiPow([[x, 0n]]),
+          ...m.powers(x, [0n, 0n]),
+          m.fixedBase(x, { maxBits: 8 }).pow(0n),
+          m.tables([x]).multiPow([0n]),
+        ];
+        assert.deepEqual(powers, new Array(powers.length).fill(one), `${x} modulo ${n}, ${pm.kernel}`);
+      }
+      const zeros = [pm.modPow(0n, 1n, n), pm.modMul(0n, 5n, n), m.pow(n, 5n), m.product([0n, 5n]), m.square(0n, 9)];
+      assert.deepEqual(zeros, new Array(zeros.length).fill(0n), `0 modulo ${n}, ${pm.kernel}`);
+      assert.equal(m.square(1n, 0), one, `${n}, ${pm.kernel}`);
+      m.free();
+    }
+  const [zero, word] = [Uint8Array.of(0), new Uint8Array(32)];
+  for (const pm of instances) {
+    // Three lengths of 32 bytes: no base, no exponent, and a modulus of one byte.
+    const input = (modulus: number) => Uint8Array.of(...word, ...word, ...word.with(31, 1), modulus);
+    assert.deepEqual(
+      [5, 1].map((modulus) => [...pm.modexp(input(modulus))]),
+      [[1], [0]],
+      pm.kernel,
+    );
+    if (pm.kernel === 'bigint') continue;
+    assert.deepEqual([...pm.modPowSecret(0n, zero, 7n, { exponentBits: 8 })], [1], pm.kernel);
+  }
+});
+
 test('a result in bytes is plain, owns its buffer, and can be longer than the modulus', () => {
   for (const pm of [free, named])
     for (const bytes of [
       pm.modPow(2n, 10n, 1009n, { as: 'bytes', length: 5 }),
       pm.modMul(32n, 32n, 1009n, { as: 'bytes', length: 5 }),
-      pm.modulus(1009n).square(2n, 0, { as: 'bytes', length: 5 }),
+      pm.modulus(1009n).square(15n, 0, { as: 'bytes', length: 5 }),
       toBytes(15n, 5),
     ]) {
+      assert.deepEqual([...bytes], [0, 0, 0, 0, 15]);
       assert.equal(Object.getPrototypeOf(bytes), Uint8Array.prototype);
       assert.equal(bytes.buffer.byteLength, 5);
       assert.equal(bytes.length, 5);

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProofFile } from 'powmod';
 import { verifyBatch } from '../../../crate/js/src/bigint/batch.ts';
+import { inputFromSeed } from '../../../crate/js/src/bigint/group.ts';
 import type { Hashes } from '../../../crate/js/src/bigint/hashes.ts';
 import { plainHashes } from '../../../crate/js/src/bigint/plain-hashes.ts';
-import { isProbablePrime, isStrongToBase2 } from '../../../crate/js/src/bigint/primality.ts';
+import { isProbablePrime, isStrongLucas, isStrongToBase2 } from '../../../crate/js/src/bigint/primality.ts';
 import { Refused } from '../../../crate/js/src/bigint/refused.ts';
 import { primesBelow } from '../../../crate/js/src/bigint/small-primes.ts';
 import { Verifier } from '../../../crate/js/src/bigint/verifier.ts';
@@ -93,6 +94,35 @@ test('each half of the primality test refuses composites that pass the other', (
     if (isPair && isStrongToBase2(n)) strong.push(n);
   }
   for (const n of [...lucas, ...strong]) assert.equal(isProbablePrime(n), false, String(n));
+});
+
+// For 31²·29 and 37²·113, W_d is −2 and 2, and W_(d+1) is not ∓A. For a square, no D has the symbol −1.
+test('the strong Lucas test refuses multiples of squares, and squares at once', () => {
+  const squares = [1093n, 3511n, 2n ** 127n - 1n].map((p) => p ** 2n);
+  for (const n of [31n ** 2n * 29n, 37n ** 2n * 113n, 23n ** 2n * 659n, ...squares])
+    assert.equal(isStrongLucas(n), false, String(n));
+});
+
+test('a verifier remembers eight moduli', () => {
+  const verifier = plain();
+  const { set } = Map.prototype;
+  let most = 0;
+  Map.prototype.set = function (key, value) {
+    const map = set.call(this, key, value);
+    if (typeof key === 'bigint') most = Math.max(most, map.size);
+    return map;
+  };
+  for (let n = 3n; n < 99n; n += 2n) verifier.refusal(n, true);
+  Map.prototype.set = set;
+  assert.equal(most, 9, 'the ninth goes');
+});
+
+test('a seed whose input is 0 or 1 has none', () => {
+  for (const n of [7n, 15n, 21n]) {
+    const inputs = Array.from({ length: 60 }, (_, i) => inputFromSeed(Uint8Array.of(i), n, plainHashes));
+    assert.equal(new Set(inputs.map((input) => typeof input)).size, 2, 'some have one');
+    assert.ok(inputs.every((input) => input === undefined || (input > 1n && input <= n / 2n)));
+  }
 });
 
 test('other hashes serve the transcript', () => {

@@ -117,6 +117,25 @@ test('each rule refuses a modulus in every kernel and in both tiers, and none re
   }
 });
 
+test('a list of any length has a verdict for each proof, in its place', async () => {
+  const right = oneSquaring(65_537n * 65_539n);
+  const other = { ...right, iterations: 2 };
+  const proofs = Array.from({ length: 2_050 }, (_, i) => (i % 1024 === 0 ? right : other));
+  const expected = proofs.map((proof) => proof === right);
+  // What the caller expects is checked before the modulus, so that the others cost nothing.
+  for (const by of [pm, first, last])
+    assert.deepEqual(await by.verifyBatch(proofs, { allowWeakModulus: true, expect: { iterations: 1 } }), expected);
+});
+
+test('a challenge has 128 to 1024 bits', async () => {
+  for (const prime of [2n ** 127n - 1n, 2n ** 1024n + 1n])
+    for (const by of [...instances, first, last])
+      assert.equal(
+        await outcome(() => by.verify(wesolowski, { challenge: { prime } })),
+        'RangeError: options.challenge.prime: must be from 2^127 to 2^1024',
+      );
+});
+
 test('so has every choice of options', async () => {
   const n = BigInt(`0x${readFileSync(join(root, 'crate/vdf/src/rsa-2048.hex'), 'utf8').trim()}`);
   const seed = new TextEncoder().encode('powmod');

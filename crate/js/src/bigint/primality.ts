@@ -55,7 +55,7 @@ export function isStrongBy(powerOf: (odd: bigint) => bigint, n: bigint): boolean
  * The strong Lucas test of an odd n without small factors, by the chain of `crate/core/src/primality/lucas.rs`, which
  * has the proof: with A = 1/Q − 2, W_0 = 2 and W_1 = A, W_(2k) = W_k² − 2 and W_(2k+1) = W_k·W_(k+1) − A.
  */
-function isStrongLucas(n: bigint): boolean {
+export function isStrongLucas(n: bigint): boolean {
   if (isSquare(n)) return false; // No D has (D/n) = −1.
   // D = 5, −7, 9, −11, … By reciprocity (D/n) is (n/|D|) for these.
   let size = 5;

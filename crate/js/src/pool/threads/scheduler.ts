@@ -89,9 +89,7 @@ export class Scheduler {
   /** The prover module for all workers, loaded at the first call. */
   async proverModule(): Promise<PartModule> {
     if (this.isClosed) throw closedError();
-    const module = await this.#loadProver();
-    if (this.isClosed) throw closedError();
-    return module;
+    return this.#loadProver();
   }
 
   /**

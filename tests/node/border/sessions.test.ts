@@ -1,0 +1,91 @@
+// The end of a session: what it held is wiped, though a first attempt fails, and nothing of it is used again.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
+import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
+import { KeptResource } from '../../../crate/js/src/border/resource.ts';
+import { kernelFile } from '../../support/package.ts';
+import { withTrap } from '../../support/sabotage.ts';
+
+const bytes = kernelFile('scalar');
+const failing = new WasmInstance(withTrap(bytes, operations.inv));
+const seven = { modulus: Uint8Array.of(7) };
+
+/** Lets the first wipe within the work fail, as on an exhausted stack. */
+function withoutRoom(work: () => unknown): void {
+  const { fill } = Uint8Array.prototype;
+  Uint8Array.prototype.fill = () => {
+    Uint8Array.prototype.fill = fill;
+    throw new RangeError('Maximum call stack size exceeded');
+  };
+  try {
+    work();
+  } finally {
+    Uint8Array.prototype.fill = fill;
+  }
+}
+
+const isWiped = ({ buffer }: WebAssembly.Memory) => Buffer.from(buffer).equals(Buffer.alloc(buffer.byteLength));
+
+const fail = (instance: WasmInstance) =>
+  assert.throws(() => instance.call(operations.inv, { ...seven, a: 3n }), { code: 'ERR_FAULT' });
+
+test('a memory that could not be wiped is wiped by the next call, or when a handle is freed', () => {
+  const next: ((resource: { free(): void }) => void)[] = [
+    () => failing.call(operations.mul, { ...seven, a: 3n, b: 5n }),
+    (resource) => resource.free(),
+  ];
+  for (const work of next) {
+    const resource = failing.make(operations.keepModulus, seven, () => {});
+    const { memory } = failing.session;
+    withoutRoom(() => fail(failing));
+    assert.equal(isWiped(memory), false);
+    work(resource);
+    assert.equal(isWiped(memory), true);
+  }
+});
+
+test('an ended instance whose memory could not be wiped is no spare, and is wiped in a task of its own', async () => {
+  const parent = new WasmInstance(new WebAssembly.Module(bytes));
+  const memories = [];
+  for (const hasRoom of [true, false, true]) {
+    const separate = parent.separate() as WasmInstance;
+    const { memory } = separate.session;
+    memories.push(memory);
+    const end = () => separate.end();
+    if (hasRoom) end();
+    else withoutRoom(end);
+    assert.equal(isWiped(memory), hasRoom);
+    if (!hasRoom) assert.notEqual((parent.separate() as WasmInstance).session.memory, memory);
+    await null;
+    assert.equal(isWiped(memory), true);
+  }
+  assert.equal(memories[0], memories[1], 'a wiped memory serves again');
+  assert.notEqual(memories[1], memories[2]);
+});
+
+test('an object of a session that has ended is not freed in the next', () => {
+  let freed = 0;
+  const make = () => failing.make(operations.keepModulus, seven, () => freed++);
+  const lost = make();
+  assert.equal(lost.isLost(), false);
+  fail(failing);
+  const next = make();
+  assert.deepEqual([lost.isLost(), next.isLost()], [true, false]);
+  lost.free();
+  assert.equal(freed, 0);
+  next.free();
+  assert.equal(freed, 1);
+});
+
+test('a freed object is not freed again when its owner is collected', () => {
+  const instance = new WasmInstance(new WebAssembly.Module(bytes));
+  const owners = new Set<object>();
+  instance.freeWith = (owner) => void owners.add(owner);
+  instance.forget = (owner) => void owners.delete(owner);
+  const resource = instance.make(operations.keepModulus, seven, operations.freeModulus);
+  const kept = new KeptResource(instance, 'modulus', 'pm.modulus', resource);
+  assert.deepEqual([...owners], [kept]);
+  kept.free();
+  assert.deepEqual([...owners], []);
+});
