@@ -16,5 +16,6 @@ export const benches = [
   { name: 'chia', engines: true, programs: [...BROWSERS, 'python'] },
   { name: 'primes', programs: ['python'] },
   { name: 'dudect', engines: true, programs: BROWSERS },
+  { name: 'limits', apart: true },
   { name: 'crossover', engines: true, programs: BROWSERS },
 ];

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { stampOf } from '../../crate/build/fresh.mjs';
 import { BuildError, root, run, step } from '../../crate/build/run.mjs';
 import { DOCUMENTS } from '../policies.mjs';
+import { withoutSilentWords } from './search.mjs';
 import typedoc from './typedoc.config.mjs';
 
 const CRATES = [['powmod-kernel'], ['powmod', '--features=powmod/std,powmod/methods'], ['powmod-vdf'], ['powmod-chia']];
@@ -42,6 +43,8 @@ async function buildDocuments() {
   await step('Documents of the package, guides, specification, report', () =>
     run(process.execPath, ['crate/js/node_modules/typedoc/bin/typedoc', '--options', 'www/docs']),
   );
+  const script = join(made, 'assets/main.js');
+  writeFileSync(script, withoutSilentWords(readFileSync(script, 'utf8')));
   cpSync(rust, join(made, 'rust'), { recursive: true });
   // rustdoc's own pages lead to a first page that it does not make.
   const first = '<!doctype html><meta http-equiv="refresh" content="0; url=powmod/index.html">';

@@ -1,17 +1,10 @@
 // TypeDoc's options. It makes the pages of the package and of every document. Its first heading is a document's title, and
 // its folder decides its group.
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { askedOf } from './search.mjs';
 
 /** A word in a name counts far more than in comments and documents, and one in a visitor's question most. */
 const NAME_WEIGHT = 1000;
 const QUESTION_WEIGHT = 100_000;
-
-/** The visitors' questions to each document, from the home page, by the name of the document's file. */
-const questions = {};
-const home = readFileSync(new URL('index.md', import.meta.url), 'utf8');
-for (const [, question, path] of home.matchAll(/^- \*\*(.+?)\*\*.*?\]\(([^)#]+)/gms))
-  questions[basename(path)] = `${questions[basename(path)] ?? ''} ${question}`;
 
 /** @param {import('typedoc').Application} app */
 function load(app) {
@@ -26,7 +19,7 @@ function load(app) {
     searchFieldWeights.question = QUESTION_WEIGHT;
     for (const [i, found] of searchResults.entries()) {
       const path = found.isDocument() ? found.project.files.getReflectionPath(found) : '';
-      searchFields[i].question = questions[basename(path)] ?? '';
+      searchFields[i].question = askedOf(path);
       if (found.getFullName().startsWith('powmod.')) found.relevanceBoost = 2;
     }
   });
