@@ -67,7 +67,7 @@ test('the page of each module begins with what it is for and an example', () => 
   const pages = readdirSync(join(site, 'docs/modules'));
   assert.equal(pages.length, typedoc.entryPoints.length);
   for (const page of pages) {
-    const [, content] = read(`modules/${page}`).split('<div class="col-content">');
+    const [, content] = read(`modules/${page}`).split('<div class="col-content" role="main">');
     const [beginning] = content.split('<details');
     assert.match(beginning, /<p>[^<]{20,}.*?\.\s.*<\/p>.*<pre>/s, page);
   }
@@ -76,6 +76,11 @@ test('the page of each module begins with what it is for and an example', () => 
 test('each page has its policy in itself', () => {
   for (const page of ['index.html', 'documents/Report.html', 'rust/powmod/index.html'])
     assert.ok(read(page).includes(`content="${DOCUMENTS}"`), page);
+});
+
+test('the text of a page is a landmark', () => {
+  for (const page of ['index.html', 'documents/Report.html', 'modules/powmod.html'])
+    assert.match(read(page), /<main\b|\brole="main"/, page);
 });
 
 test('a guide shows the names of its files', () => {
@@ -143,6 +148,42 @@ describe('in Chromium', { skip: !strict && missing('chromium') }, () => {
     'on chain': 'On chain',
   };
 
+  /** Questions of visitors, and the document that answers: among the first three results. */
+  const ASKED = {
+    'Bundlers, CDN, policies, workers': [
+      'CSP',
+      'nextjs',
+      'next.js',
+      'workers with CSP',
+      'service worker',
+      'webpack',
+      'vite',
+      'Trusted Types',
+      'React Native',
+      'import map',
+    ],
+    Report: ['benchmarks', 'compare with gmp-wasm'],
+    'A time lock with a server and clients': ['timelock'],
+    'Delay proofs in RSA groups': ['what is Tokamak', 'VDF'],
+    Security: ['report a vulnerability', 'side channel', 'timing attack'],
+    'Verify elsewhere: Node, Python': ['verify on a server'],
+    Powers: ['AbortSignal', 'cancel a run', 'how to stop a computation', 'web worker', 'prime number'],
+    'Entries and kernels': ['Cloudflare Workers'],
+    'Size and support': ['bundle size', 'which browsers are supported'],
+    'Secret exponents, RSA keys': ['RSA private key', 'JWK', 'blind signatures', 'SRP login'],
+    'On chain': ['Solidity contract', 'Ethereum gas'],
+    'A randomness beacon': ['random number beacon', 'lottery'],
+    Elections: ['ElGamal ballots', 'voting'],
+    'Sets and sums': ['private set intersection', 'Paillier'],
+    'From the command line': ['terminal command', 'CLI'],
+    'Migrating from another library': ['jsbn', 'sjcl', 'bn.js'],
+    "Chia's delay proofs": ['Chia'],
+    'In a Rust program': ['no_std'],
+    Limits: ['maximum length of a number', 'out of memory'],
+    Devices: ['how fast is it on a phone'],
+    'Getting started': ['install'],
+  };
+
   test('the search finds documents by what is in them, and functions by their names', async (t) => {
     const page = await open('index.html');
     t.after(() => page.close());
@@ -160,6 +201,13 @@ describe('in Chromium', { skip: !strict && missing('chromium') }, () => {
       assert.equal((await found(name)).split('\n')[0], first);
       await page.reload();
     }
+    assert.ok(Object.values(ASKED).flat().length >= 40);
+    for (const [title, questions] of Object.entries(ASKED))
+      for (const question of questions) {
+        const first = (await found(question)).split('\n').slice(0, 3);
+        assert.ok(first.includes(title), `${question}: ${first.join('; ')}`);
+        await page.reload();
+      }
     assert.deepEqual(server.blocked, []);
   });
 

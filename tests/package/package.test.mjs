@@ -23,9 +23,9 @@ import { BLOB, bundlers, bundleScript, servePageBy } from './bundlers.mjs';
 import * as commonJs from './commonjs.mjs';
 import { installPacked } from './packed.mjs';
 import * as pool from './pool.mjs';
-import { example, statedValues, telling } from './readme.mjs';
+import { alone, example, statedValues, telling } from './readme.mjs';
 import * as script from './script.mjs';
-import { compilations, compile } from './types.mjs';
+import { compilations, compile, compileGuides } from './types.mjs';
 
 /** @type {Awaited<ReturnType<typeof installPacked>>} */
 let packed;
@@ -138,6 +138,11 @@ describe('CommonJS', () => {
 describe('the types', () => {
   for (const compilation of compilations)
     test(`compile in TypeScript ${compilation.name}`, () => compile(packed, compilation));
+
+  test('compile where they are copied from the guides', async () => {
+    const count = await compileGuides(packed);
+    assert.ok(count >= 25, `${count} files`);
+  });
 });
 
 describe("the README's example", () => {
@@ -153,8 +158,14 @@ describe("the README's example", () => {
 
   test('computes the values that it states', async () => {
     assert.equal(statedValues.length, 7, 'every value that the example shows is compared');
-    await packed.write('telling.mjs', `${telling}\nprocess.on('exit', () => console.log(computed.join('\\n')));`);
-    assert.deepEqual((await packed.run(process.execPath, 'telling.mjs')).trim().split('\n'), statedValues);
+    assert.equal(alone.length, 3);
+    for (const part of [{ telling, statedValues }, ...alone]) {
+      await packed.write(
+        'telling.mjs',
+        `${part.telling}\nprocess.on('exit', () => console.log(computed.join('\\n')));`,
+      );
+      assert.deepEqual((await packed.run(process.execPath, 'telling.mjs')).trim().split('\n'), part.statedValues);
+    }
   });
 });
 

@@ -1,8 +1,9 @@
 // Compiles strict users' programs against the installed package, by old and new versions of TypeScript. It also checks
 // all types of the package.
-import { readFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../crate/build/run.mjs';
+import { blocksOf } from '../../workshop/markdown.mjs';
 import { example } from './readme.mjs';
 
 /** The folders of the versions: tests/package.json pins those that the workspace itself does not use. */
@@ -36,6 +37,33 @@ export const compilations = Object.entries(VERSIONS).flatMap(([version, folder])
     name: `${version}, ${use.as}`,
   })),
 );
+
+/**
+ * Compiles the guides' programs as a user would, each in a file of its own, by the newest version: strictly, but that the
+ * parameters of their functions have no types. Packages that a guide tells to install are not there.
+ */
+export async function compileGuides(packed) {
+  const folder = join(root, 'www/docs/guides');
+  const files = ['packages.d.ts'];
+  await packed.write('packages.d.ts', "declare module 'ethers';\ndeclare module 'solc';\n");
+  for (const guide of await readdir(folder)) {
+    const place = `guides/${guide.slice(0, 2)}`;
+    await cp(join(root, 'crate/js/examples'), join(packed.app, place), { recursive: true });
+    for (const { language, name, code } of blocksOf(await readFile(join(folder, guide), 'utf8'))) {
+      if (language !== 'js' || !name) continue;
+      files.push(join(place, name.replace(/\.m?js$/, '.mts')));
+      await packed.write(files.at(-1), code);
+    }
+  }
+  const compilerOptions = {
+    ...{ strict: true, noImplicitAny: false, noEmit: true, allowJs: true, skipLibCheck: true },
+    ...{ target: 'es2022', lib: ['esnext', 'dom'], module: 'nodenext', moduleResolution: 'nodenext' },
+    ...{ typeRoots: [join(root, 'node_modules/@types')], types: ['node'] },
+  };
+  await packed.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
+  await packed.run(process.execPath, join(root, VERSIONS['7.0'], 'bin/tsc'), '--project', '.');
+  return files.length;
+}
 
 /** Compiles programs in the user's folder. */
 export async function compile(packed, compilation) {

@@ -53,7 +53,8 @@ async function buildDocuments() {
   const policy = `<meta http-equiv="Content-Security-Policy" content="${DOCUMENTS}">`;
   for (const file of readdirSync(made, { recursive: true }).filter((file) => file.endsWith('.html'))) {
     const page = join(made, file);
-    writeFileSync(page, readFileSync(page, 'utf8').replace(/<head>/i, `$&${policy}`));
+    const html = readFileSync(page, 'utf8').replace(/<head>/i, `$&${policy}`);
+    writeFileSync(page, html.replace('<div class="col-content">', '<div class="col-content" role="main">'));
   }
   stamp.write();
 }
