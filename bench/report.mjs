@@ -92,7 +92,9 @@ function cellsOf(report, asked) {
       .map(([name, value]) => {
         const labels = { ...row, case: name, engine: row.engine && shortName(row.engine) };
         const keyOf = (key) => key.map((label) => names[labels[label]] ?? labels[label]).join(' | ');
-        const base = name === (over ?? per) ? undefined : amountOf((row.timings ?? row.values)[over ?? per], by);
+        // The divider shows its time beside ratios to it, and among ratios alone 1.
+        const base =
+          name === (over ?? per) && !ratios ? undefined : amountOf((row.timings ?? row.values)[over ?? per], by);
         return { line: keyOf(lines), column: keyOf(columns), value, base, asked };
       }),
   );

@@ -56,7 +56,7 @@ function bars({ lines, columns, numberAt }, { x, min }) {
   return {
     grid: { top: 34, bottom: 52, left: 172, right: 44 },
     xAxis: {
-      ...axis(x, 30, { axisLabel: { hideOverlap: true } }),
+      ...axis(min ? `${x}, logarithmic scale` : x, 30, { axisLabel: { hideOverlap: true } }),
       ...(min ? { type: 'log', min, startValue: min } : { type: 'value' }),
     },
     yAxis: {
