@@ -210,6 +210,10 @@ describe('PowmodWesolowski.sol', async () => {
   });
 });
 
+test('a chain without modexp refuses the contract', async () => {
+  assert.match(reasonOf(await deploy(compile('Rsa2048'), { hardfork: 'without modexp' })), /^modexp failed: /);
+});
+
 describe('the contracts of the guide', () => {
   /** The arguments of `open`, for a seed. */
   async function openingOf(seed) {

@@ -7,11 +7,18 @@ const { createEVM } = await load('@ethereumjs/evm');
 const { Common, Mainnet } = await load('@ethereumjs/common');
 const { Account, createAddressFromString, createZeroAddress } = await load('@ethereumjs/util');
 const evms = {};
+/** A chain without the precompile: a call of its address succeeds, and gives nothing. */
+const WITHOUT_MODEXP = 'without modexp';
+const MODEXP = createAddressFromString(`0x${'5'.padStart(40, '0')}`);
 
 parentPort.on(
   'message',
   async ({ hardfork, from, to, data, nonce, timestamp = 0n, prevRandao = new Uint8Array(32) }) => {
-    evms[hardfork] ??= await createEVM({ common: new Common({ chain: Mainnet, hardfork }) });
+    evms[hardfork] ??= await createEVM(
+      hardfork === WITHOUT_MODEXP
+        ? { common: new Common({ chain: Mainnet, hardfork: 'cancun' }), customPrecompiles: [{ address: MODEXP }] }
+        : { common: new Common({ chain: Mainnet, hardfork }) },
+    );
     const evm = evms[hardfork];
     const caller = createAddressFromString(from);
     // The address of a contract comes from it. The EVM counts calls too, which a chain does not.
