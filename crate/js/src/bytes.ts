@@ -9,12 +9,16 @@ import { bare, engineName, globalOf, has, listOf, partOf } from './runtime.js';
 interface TextBytes {
   fromHex?(text: string): Uint8Array<ArrayBuffer>;
   fromBase64?(text: string): Uint8Array<ArrayBuffer>;
-  prototype: { toHex?(this: Uint8Array): string };
+  prototype: {
+    toHex?(this: Uint8Array): string;
+    toBase64?(this: Uint8Array, options: { alphabet: 'base64url'; omitPadding: true }): string;
+  };
 }
 const engine = Uint8Array as unknown as TextBytes;
 const fromHex = partOf(engine, 'fromHex')?.bind(engine);
 const toHex = partOf(engine.prototype, 'toHex');
 const fromBase64 = partOf(engine, 'fromBase64')?.bind(engine);
+const toBase64 = partOf(engine.prototype, 'toBase64');
 
 /** Node's `Buffer`, for engines without `fromHex` and `toHex`. */
 const node = globalOf('Buffer');
@@ -59,6 +63,25 @@ export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(characters.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
   return bytes;
+}
+
+/** The bytes of base64url without padding (RFC 4648, section 5); undefined if the text is something else. */
+export function base64UrlToBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (text.length % 4 === 1 || !/^[\w-]*$/.test(text)) return undefined;
+  return base64ToBytes(text.replace(/-/g, '+').replace(/_/g, '/'));
+}
+
+/** The bytes that `btoa` takes at once: a call has a limit of arguments. */
+const ENCODED_AT_ONCE = 3 * 2 ** 12;
+
+/** The text in base64url, without padding. */
+export function bytesToBase64Url(bytes: Uint8Array): string {
+  if (toBase64) return toBase64.call(bytes, bare({ alphabet: 'base64url', omitPadding: true }));
+  if (node) return node.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url');
+  let text = '';
+  for (let at = 0; at < bytes.length; at += ENCODED_AT_ONCE)
+    text += btoa(String.fromCharCode(...bytes.subarray(at, at + ENCODED_AT_ONCE)));
+  return text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=/g, '');
 }
 
 /** Whether two numbers, or two parts of a file, are the same bytes. */

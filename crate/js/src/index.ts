@@ -30,7 +30,7 @@ export { challengeOf } from './bigint/challenge-of.js';
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from './errors.js';
 export { type InitOptions, init } from './init.js';
 export { type InitSyncOptions, initSync, type SyncWasmProvider } from './init-sync.js';
-export { toBigint, toBytes } from './input/convert.js';
+export { fromBase64Url, fromHex, toBase64Url, toBigint, toBytes, toHex } from './input/convert.js';
 export type { Integer } from './input/integers.js';
 export type { Result, ResultOptions } from './input/options.js';
 export type { Kernel, KernelChoice, WasmKernel, WasmModule, WasmProvider, WasmSource } from './kernels/kernel.js';

@@ -10,12 +10,16 @@ test('the package exports exactly its public names', () => {
     'MalformedProofError',
     'PowmodError',
     'challengeOf',
+    'fromBase64Url',
+    'fromHex',
     'groups',
     'init',
     'initSync',
     'readProof',
+    'toBase64Url',
     'toBigint',
     'toBytes',
+    'toHex',
   ];
   assert.deepEqual(Object.keys(powmod).sort(), names);
 });

@@ -107,6 +107,24 @@ export function magnitudeBytes(value: Integer): Uint8Array {
   return bigintToBytes(value < 0n ? -value : value);
 }
 
+/** Numbers shorter than this count as so long. */
+const SHORT_BYTES = 256;
+const SHORT = 1n << BigInt(8 * SHORT_BYTES);
+
+/** The bytes of an integer, about: enough to know how many fit together. */
+export function sizeOf(value: Integer): number {
+  if (typeof value !== 'bigint') return value.length;
+  return -SHORT < value && value < SHORT ? SHORT_BYTES : value.toString(16).length / 2;
+}
+
+/**
+ * The same integer in memory of its own: bytes are a view of the caller's memory, which may change, be long, or be
+ * shared.
+ */
+export function copied<T extends Integer>(value: T): T {
+  return typeof value === 'bigint' ? value : (new Uint8Array(value) as T);
+}
+
 export function isNegative(value: Integer): boolean {
   return typeof value === 'bigint' && value < 0n;
 }
@@ -138,7 +156,7 @@ export function viewOfInteger(value: unknown, name: string): Uint8Array {
 }
 
 /** Names the type of a value that is no integer, and says how to write one. The value may be secret, so no error tells it. */
-function describeInteger(value: unknown): string {
+export function describeInteger(value: unknown): string {
   if (typeof value === 'number') return 'a number: write 65537n, or BigInt(number)';
   if (typeof value === 'string') return "a string: write BigInt('0x…') for hexadecimal digits";
   return describeBytes(value);
