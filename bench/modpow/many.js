@@ -1,5 +1,5 @@
 // Times many powers of one base, secret or not, kept RSA keys, products, inverses and lists. bench/modpow/run.mjs runs it in Node.
-import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
+import { constants, createDiffieHellmanGroup, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { modInv } from 'bigint-mod-arith';
 import { init, toBigint, toBytes } from 'powmod';
 import { createPool } from 'powmod/pool';
@@ -12,20 +12,28 @@ import { inPython } from '../peers/python.mjs';
 
 const EXPONENT_BITS = 256;
 const FACTORS = 100;
+const MEMBERS = 10;
 
 /**
  * @param {object} task
- * @param {{ name: string, p: string, g: string }[]} task.groups in hex
+ * @param {{ name: string, p: string, q: string, g: string }[]} task.groups in hex
+ * @param {string[]} task.gmps the peers that are GMP
  * @param {number[]} task.keys the lengths of RSA keys in bits
  * @param {{ count: number, workers: number[] }} task.list of powers with one secret exponent
  * @param {object} task.timing
  */
-export default async function measureMany({ groups, keys, list, timing }) {
+export default async function measureMany({ groups, gmps, keys, list, timing }) {
   const pm = await init();
   const inTurn = (cases) => timeInTurn(cases, timing);
   const { kernel } = pm;
+  const ofMembers = async (...group) => {
+    const cases = await members(pm, gmps, ...group);
+    const timings = await inTurn(cases);
+    for (const { close } of cases) close?.();
+    return timings;
+  };
   const rows = [];
-  for (const { name, p, g } of groups) {
+  for (const { name, p, q, g } of groups) {
     const [modulus, base] = [BigInt(`0x${p}`), BigInt(`0x${g}`)];
     const labels = { kernel, group: `${name}, ${modulus.toString(2).length}/${EXPONENT_BITS}` };
     rows.push({ part: 'fixed', ...labels, timings: await inTurn(await fixedBase(pm, base, modulus)) });
@@ -34,7 +42,13 @@ export default async function measureMany({ groups, keys, list, timing }) {
     const cases = await inverses(pm, modulus);
     rows.push({ part: 'inverses', ...labels, timings: await inTurn(cases) });
     for (const { close } of cases) close?.();
+    const order = BigInt(`0x${q}`);
+    rows.push({ part: 'members', ...labels, timings: await ofMembers(base, order, modulus) });
   }
+  // The 2048-bit group of RFC 3526, whose members are the squares.
+  const safe = BigInt(`0x${createDiffieHellmanGroup('modp14').getPrime('hex')}`);
+  const timings = await ofMembers(4n, safe >> 1n, safe);
+  rows.push({ part: 'members', kernel, group: 'RFC 3526, 2048, p = 2q + 1', timings });
   for (const bits of keys) rows.push({ part: 'keys', kernel, bits, timings: await inTurn(await rsa(pm, bits)) });
   for (const row of await lists(groups[0], list)) rows.push({ part: 'list', kernel, count: list.count, ...row });
   return rows;
@@ -134,6 +148,28 @@ async function inverses(pm, modulus) {
     ),
     checked('bigint-mod-arith', expected, inBigint),
     { ...openssl, name: 'OpenSSL, constant time', milliseconds },
+  ];
+}
+
+/** Whether many numbers are in the subgroup of this order. GMP raises one of them again and again. */
+async function members(pm, gmps, base, order, modulus) {
+  const m = pm.modulus(modulus);
+  const list = Array.from({ length: MEMBERS }, (_, i) => m.pow(base, BigInt(i + 2)));
+  const bytes = list.map((x) => toBytes(x));
+  const expected = list.map(() => true);
+  const others = await mapped(gmps, async (name) => {
+    const { result, run, ...rest } = await peers[name].prepare(list[0], order, modulus);
+    if (result !== 1n) throw new Error(`${name} differs`);
+    const times = run
+      ? { run: (times) => run(times * MEMBERS) }
+      : { milliseconds: (times) => rest.milliseconds(times * MEMBERS) };
+    return { ...rest, name: peers[name].name, ...times };
+  });
+  return [
+    checked('m.isMember', expected, () => m.isMember(bytes, order)),
+    checked('m.pow', expected, () => bytes.map((x) => m.pow(x, order) === 1n)),
+    checked('BigInt', expected, () => list.map((x) => bigintModPow(x, order, modulus) === 1n)),
+    ...others,
   ];
 }
 

@@ -80,7 +80,8 @@ const OTHERS = [
     module: 'many',
     engine: 'Node 26',
     task: () => ({
-      groups: ['electionguard', 'belenios'].map((name) => ({ name, p: GROUPS[name].p, g: GROUPS[name].g })),
+      groups: ['electionguard', 'belenios'].map((name) => ({ name, ...GROUPS[name] })),
+      gmps: ['gmpWasm', 'gmp'].filter((peer) => peer !== 'gmp' || !withoutGmp),
       ...(quick
         ? { keys: [2048], list: { count: 100, workers: [1, 2] } }
         : { keys: [2048, 3072, 4096], list: { count: 10_000, workers: [1, 2] } }),

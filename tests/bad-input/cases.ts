@@ -1,4 +1,5 @@
 // The mistakes that a caller can make, for each call and argument.
+import { Readable } from 'node:stream';
 import { type CrtKey, init, initSync, type Kernel, type Powmod, readProof, toBigint, toBytes } from 'powmod';
 import * as chiaEntry from 'powmod/chia';
 import { createPool, type Pool } from 'powmod/pool';
@@ -13,6 +14,7 @@ import {
   noCount,
   noExpectation,
   noInteger,
+  noIterable,
   noList,
   noModulus,
   noOptions,
@@ -194,13 +196,18 @@ function* kept(pm: Powmod): Iterable<Case> {
   };
   yield* calls('m.multiPow', m, { terms: [[3n, 5n]], options: undefined }, { terms: { ...noTerms, ...ofTable } });
   const powers = { base: 3n, exponents: [5n, 7n], options: undefined };
-  const several = { ...noList('exponents'), '[]': [], '[5n, 5]': [5n, 5] };
+  const several = { ...noIterable, '[5n, 5]': [5n, 5] };
   yield* calls('m.powers', m, powers, { base: noInteger, exponents: several, options: few(noPower) });
   yield* calls('m.powers', m, powers, { options: short });
-  const factors = { ...noList('factors'), '[]': [], "[5n, '5']": [5n, '5'] };
+  const factors = { ...noIterable, "[5n, '5']": [5n, '5'] };
   yield* calls('m.product', m, { factors: [3n, 5n], options: undefined }, { factors, options: noResult });
-  const list = { ...noList('list'), "[5n, '5']": [5n, '5'], '[5n, 0n]': [5n, 0n] };
+  const list = { ...noIterable, "[5n, '5']": [5n, '5'], '[5n, 0n]': [5n, 0n] };
   yield* calls('m.invAll', m, { list: [3n, 5n], options: undefined }, { list, options: noResult });
+  const q = { ...noInteger, '0n': 0n, '−5n': -5n, ...tooLong };
+  yield* calls('m.isMember', m, { list: [3n, 5n], q: 7n }, { list: { ...noIterable, "[5n, '5']": [5n, '5'] }, q });
+  yield* calls('m.sqrt', m, { a: 4n, options: undefined }, { a: { ...noInteger, ...tooLongBase }, options: noResult });
+  const noPrimes = { '1n': 1n, '8n, even': 8n, '15n': 15n, '1009², a square': 1009n ** 2n };
+  yield* each('m.sqrt(a)', 'modulus', noPrimes, (modulus: bigint) => pm.modulus(modulus).sqrt(4n));
   yield* calls('m.jacobi', m, { a: 3n }, { a: { ...noInteger, ...tooLongBase } });
   yield* each('m.jacobi(a)', 'modulus', { '8n, even': 0 }, () => pm.modulus(8n).jacobi(3n));
   const square = { x: 3n, times: 5, options: undefined };
@@ -359,7 +366,7 @@ export function malformedProofs(pm: Powmod): Record<string, Values> {
       'no bytes': new Uint8Array(),
       'text cut short': text.slice(0, 50),
       'bytes that are not UTF-8': Uint8Array.of(0x7b, 0xff, 0x7d),
-      'a byte order mark': `\ufeff${text}`,
+      'two byte order marks': `\ufeff\ufeff${text}`,
       'text of more than 262,144 characters': text + ' '.repeat(2 ** 18),
       'brackets, 131,072 deep': '['.repeat(2 ** 17),
       "'null'": 'null',
@@ -479,7 +486,7 @@ function* groupsAndClaims(pm: Powmod): Iterable<Case> {
     proof: { nothing: undefined, null: null, '5': 5 },
     file: { 'no text': '', 'text that is no JSON': '{', 'an array': [] },
     colour: { 'an unknown field': { ...proof, colour: 'red' }, twice: '{"colour":1,"colour":2}' },
-    bits: { 'a copy of a claim': { ...readProof(proof) } },
+    bits: { 'a copy of a claim with another length': { ...readProof(proof), bits: 5 } },
   };
   for (const [argument, values] of Object.entries(wrong)) yield* each('readProof(proof)', argument, values, readProof);
   const seeds = { ...noBytes, '2^20 + 1 bytes': new Uint8Array(2 ** 20 + 1) };
@@ -579,16 +586,31 @@ function* pools(pm: Powmod, pool: Pool, closed: Pool): Iterable<Case> {
   const exponentBits = { '{ secret: {} }': { secret: {} }, '{ secret: 8 }': { secret: 8 } };
   const ofList = { ...noResult, ...noWatch, ...exponentBits };
   const list = { bases: [3n], exponent: 5n, modulus: 7n, options: undefined };
-  const bases = { ...noList('integers'), '[5]': [5] };
+  const bases = { ...noIterable, '[5]': [5] };
   yield* calls('pool.modPowAll', pool, list, { bases, exponent: noInteger, modulus: noModulus, options: ofList });
   const pairs = { terms: [[3n, 5n]], modulus: 7n, options: undefined };
   const terms = { nothing: undefined, '[[3n]]': [[3n]], '[[3, 5n]]': [[3, 5n]] };
   yield* calls('pool.modPowAll', pool, pairs, { terms, modulus: noModulus, options: ofList });
-  const inverted = { ...noList('list'), "[5n, '5']": [5n, '5'], '[5n, 0n]': [5n, 0n] };
+  const inverted = { ...noIterable, "[5n, '5']": [5n, '5'], '[5n, 0n]': [5n, 0n] };
   const numbers = { list: [3n, 5n], modulus: 7n, options: undefined };
   yield* calls('pool.modInvAll', pool, numbers, { list: inverted, modulus: noModulus, options: noResult });
+  const members = { list: [3n, 5n], q: 3n, modulus: 7n, options: undefined };
+  const ofMembers = { list: noIterable, q: { ...noInteger, '0n': 0n }, modulus: noModulus, options: noLong };
+  yield* calls('pool.isMember', pool, members, ofMembers);
+  const later = { 'that throws': Readable.from([3n, 5n]).map(() => fail()), 'of numbers': Readable.from([3, 5]) };
+  yield* each('pool.modInvAll(an asynchronous list, modulus)', 'list', later, (list: AsyncIterable<bigint>) =>
+    pool.modInvAll(list, 7n).next(),
+  );
+  const nowhere = { '0n': 0n, '5': 5 };
+  yield* each('pool.modPowAll(an asynchronous list, exponent, modulus)', 'modulus', nowhere, (modulus: bigint) =>
+    pool.modPowAll(Readable.from([3n]), 5n, modulus).next(),
+  );
   yield* calls('pool.square', pool, square, { x, times, modulus: noModulus, options: { ...noResult, ...noWatch } });
   yield* calls('pool.square', pool, { ...square, times: 2 ** 50, modulus: 257n }, { options: short });
+}
+
+function fail(): never {
+  throw new Error('mine');
 }
 
 const noWatch: Values = { '{ onProgress: 1 }': { onProgress: 1 }, '{ signal: {} }': { signal: {} } };
@@ -601,7 +623,10 @@ function* evaluations(pool: Pool): Iterable<Case> {
   const pietrzak = { ...statement, scheme: 'pietrzak' };
   const wesolowski = { ...statement, scheme: 'wesolowski' };
   const tasks = (of: object): Record<string, Values> => ({
-    task: { nothing: undefined, null: null, '5': 5, 'speed: 1': { ...of, speed: 1 } },
+    task: {
+      ...{ nothing: undefined, null: null, '5': 5, 'speed: 1': { ...of, speed: 1 } },
+      ...{ 'with onCheckpoint': { ...of, onCheckpoint() {} }, 'with signal': { ...of, signal: 1 } },
+    },
     modulus: inPlaceOf(of, 'modulus', {
       ...noModulus,
       "'RSA-1'": 'RSA-1',
@@ -621,7 +646,10 @@ function* evaluations(pool: Pool): Iterable<Case> {
   const evaluating = { ...tasks(statement), memory: inPlaceOf(statement, 'memory', noCount(0, 2 ** 32)) };
   for (const [argument, values] of Object.entries(evaluating))
     yield* each('pool.evaluate(task)', argument, values, (task) => pool.evaluate(task));
-  const options = { ...noLong, "{ checkpoint: 'x' }": { checkpoint: 'x' }, '{ onCheckpoint: 1 }': { onCheckpoint: 1 } };
+  const options = {
+    ...{ ...noLong, '{ scheme }': { scheme: 'pietrzak' } },
+    ...{ "{ checkpoint: 'x' }": { checkpoint: 'x' }, '{ onCheckpoint: 1 }': { onCheckpoint: 1 } },
+  };
   yield* calls('pool.evaluate', pool, { task: statement, options: undefined }, { options });
 
   const proving = Object.entries(tasks(pietrzak)).concat([

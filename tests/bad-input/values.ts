@@ -152,9 +152,30 @@ export const noList = (content: string): Values => ({
   [`65,537 ${content}`]: new Array(65537).fill(3n),
 });
 
+const iterates = (next: () => unknown) => ({ [Symbol.iterator]: () => ({ next }) });
+const fail = () => {
+  throw new Error('mine');
+};
+
+/** Values that are no list of any length. */
+export const noIterable: Values = {
+  ...Object.fromEntries(
+    Object.entries(noList('')).filter(
+      ([label]) => !['an iterator', 'a set'].includes(label) && !label.startsWith('65,537'),
+    ),
+  ),
+  'without an iterator': { [Symbol.iterator]: () => undefined },
+  'an iterator without next': { [Symbol.iterator]: () => ({}) },
+  'that gives nothing': iterates(() => undefined),
+  'that gives holes': iterates(() => ({})),
+  'that throws': iterates(fail),
+  'whose iterator throws': { [Symbol.iterator]: fail },
+  'whose values throw': iterates(() => thrower('value')),
+  'that ends with a wrong entry': { [Symbol.iterator]: () => [5n, '5'].values() },
+};
+
 export const noTerms: Values = {
-  ...noList('pairs'),
-  '[]': [],
+  ...noIterable,
   '[[3n]]': [[3n]],
   '[[3n, 5n, 7n]]': [[3n, 5n, 7n]],
   '[3n, 5n]': [3n, 5n],

@@ -62,6 +62,13 @@ await using pool: Pool = await createPool({ workers: 2, worker: () => new Worker
 const all: bigint[] = await pool.modPowAll([1n], 2n, 3n);
 const pairs: Uint8Array[] = await pool.modPowAll([[1n, 2n]], 3n, { as: 'bytes' });
 const secrets: Uint8Array[] = await pool.modPowAll([1n], 2n, 3n, { secret: { exponentBits: all.length } });
+for await (const one of pool.modPowAll(later(), 2n, 3n)) all.push(one);
+for await (const one of pool.modInvAll(later(), 3n, { as: 'bytes' })) pairs.push(one);
+const members: boolean[] = await pool.isMember(new Set([1n]), 3n, 7n);
+for await (const one of pool.isMember(later(), 3n, 7n)) members.push(one);
+async function* later(): AsyncGenerator<bigint> {
+  yield await pool.modMultiPow(new Map([[1n, 2n]]), 3n);
+}
 const lone: Uint8Array = await pool.modPowSecret(1n, 2n, 3n, { exponentBits: pairs.length });
 secrets.push(lone);
 const k: bigint = await pool.modPow(1n, 2n, 3n, { method: 'parallel' });

@@ -10,6 +10,11 @@ const N = groups['RSA-2048'];
 /** A call so long that it still runs when the check interrupts it. */
 const LONG = (1n << 8192n) - 1n;
 
+async function* pairs() {
+  yield [2n, 5n];
+  yield [3n, 5n];
+}
+
 /**
  * @returns {Promise<{ kernel: string, checks: { name: string, problem?: string }[] }>}
  */
@@ -47,6 +52,25 @@ export default async function run() {
   await check('computes the inverses of a list', async () => {
     const list = Array.from({ length: 300 }, (_, i) => BigInt(i) + 1n);
     return String(await pool.modInvAll(list, N)) === String(list.map((a) => pm.modInv(a, N)));
+  });
+  await check('finds the members of a list, by symbols and by powers', async () => {
+    const list = Array.from({ length: 300 }, (_, i) => BigInt(i));
+    for (const [q, n] of [
+      [149n, 299n],
+      [1019n, 2039n],
+      [3n, N],
+    ])
+      if (String(await pool.isMember(list, q, n)) !== String(pm.modulus(n).isMember(list, q))) return `${n}`;
+    return true;
+  });
+  await check('takes an asynchronous list, and gives its results in order', async () => {
+    const bases = async function* () {
+      for (let i = 0n; i < 1000n; i++) yield i;
+    };
+    let i = 0n;
+    for await (const power of pool.modPowAll(bases(), 65537n, N))
+      if (power !== pm.modPow(i++, 65537n, N)) return `${i}`;
+    return i === 1000n && (await pool.modMultiPow(pairs(), N)) === pm.modPow(6n, 5n, N);
   });
   await check('squares modulo an even number', async () => {
     const reports = [];

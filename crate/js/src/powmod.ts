@@ -4,13 +4,14 @@ import { type ModexpOptions, readModexp } from './arithmetic/modexp.js';
 import { Modulus } from './arithmetic/modulus.js';
 import { findPrime, PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from './arithmetic/primes.js';
 import { powerSecret, type SecretModulus, type SecretOptions } from './arithmetic/secret.js';
+import { multiplyParts, readTerms } from './arithmetic/tables.js';
 import type { Instance } from './border/instance.js';
 import * as operations from './border/powers-operations.generated.js';
 import { bindMethods, defineTag } from './border/resource.js';
 import { bytesToBigint, randomBelow } from './bytes.js';
 import type { MalformedProofError } from './errors.js';
-import { type Integer, type IntegerReader, isNegative, magnitudeBytes } from './input/integers.js';
-import { nameOfPair, nameOfTerm, readPair, readTerms } from './input/lists.js';
+import { copied, type Integer, type IntegerReader, isNegative, magnitudeBytes } from './input/integers.js';
+import { nameOfPair, readPair } from './input/lists.js';
 import { present, presentNumber, type Result, type ResultOptions, readResultOptions } from './input/options.js';
 import { readOptional, wipingCopies } from './input/reading.js';
 import type { Kernel, KernelChoice } from './kernels/kernel.js';
@@ -111,8 +112,8 @@ export class Powmod {
   }
 
   /**
-   * The product of `base^exponent` over 1 to 65,536 `[base, exponent]` pairs, modulo `modulus`. Time depends on all
-   * arguments: not for secrets.
+   * The product of `base^exponent` over `[base, exponent]` pairs, modulo `modulus`; 1 modulo it if there are none. The
+   * pairs are an array or another iterable, and are read in parts. Time depends on all arguments: not for secrets.
    *
    * @throws RangeError if an exponent is negative and its base has no inverse.
    *
@@ -122,17 +123,16 @@ export class Powmod {
    * ```
    */
   modMultiPow<O extends ResultOptions = Record<never, never>>(
-    terms: readonly (readonly [Integer, Integer])[],
+    terms: Iterable<readonly [Integer, Integer]>,
     modulus: Integer,
     options?: O,
   ): Result<O> {
     const form = readResultOptions(options);
-    const given = {
-      terms: readTerms(terms, this.#integers),
-      tables: [],
-      modulus: this.#integers.modulusBytes(modulus, 'modulus'),
-    };
-    return present(this.#instance.call(operations.multiPow, given, nameOfTerm), form);
+    const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+    return present(
+      multiplyParts(this.#instance, readTerms(terms, this.#integers), () => n),
+      form,
+    );
   }
 
   /**

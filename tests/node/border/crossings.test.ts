@@ -111,6 +111,8 @@ test('kept moduli and tables', () => {
   crossesOnce(() => m.invAll([3n, -5n]));
   crossesOnce(() => m.powers(3n, [5n, -7n, 11n]));
   crossesOnce(() => m.product([3n, -5n, 7n]));
+  crossesOnce(() => m.isMember([3n, 5n, 0n], 7n));
+  crossesOnce(() => m.sqrt(4n));
   crosses(0, () => m.jacobi(3n));
   const [g, t] = [m.fixedBase(3n), m.tables([3n, 5n])];
   crossesOnce(() => g.pow(-7n));
@@ -189,6 +191,8 @@ test('the pool’s jobs', async () => {
   crossesOnce(() => void jobs.multiPow(instances, { terms: [term], modulus }, channel));
   crossesOnce(() => void jobs.powAll(instances, { terms: [term], modulus }, channel));
   crossesOnce(() => void jobs.invAll(instances, { list: [3n, 5n], first: 0, modulus }, channel));
+  const asked = { list: [3n, 5n], exponent: Uint8Array.of(5), modulus, bySymbol: false };
+  crossesOnce(() => void jobs.areMembers(instances, asked, channel));
   const secret = () => ({ bytes: Uint8Array.of(5), width: 1 });
   crossesOnce(() => {
     const terms = [{ base: secret(), exponent: secret() }];

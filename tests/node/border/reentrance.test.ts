@@ -61,7 +61,7 @@ test('bytes that a getter detaches or changes cause no wrong result', async () =
       return pair;
     },
   });
-  throwsType(() => pm.modMultiPow(list as [bigint, bigint][], N), /^terms\[0\]\[0\]: its buffer was detached/);
+  assert.equal(pm.modMultiPow(list as [bigint, bigint][], N), (power * power) % N, 'the first pair was read before');
 
   const seed = Uint8Array.of(1, 2, 3);
   const proof = makeTrivialPietrzak(pm, n, seed, 100);

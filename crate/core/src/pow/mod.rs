@@ -13,6 +13,11 @@
 //!
 //! // Several powers of one base
 //! assert_eq!(pow::mod_powers(&modulus, &3_u32.into(), &[&e, &2_u32.into()])[1], 9_u32.into());
+//!
+//! // Members of the subgroup of order 11 modulo 23
+//! let modulus = Modulus::new(&Natural::from(23_u32)).expect("above 0");
+//! let numbers = [2_u32, 5].map(Natural::from);
+//! assert_eq!(pow::are_roots_of_unity(&modulus, &numbers, &11_u32.into()), [true, false]);
 //! ```
 
 pub mod fixed_base;
@@ -21,6 +26,7 @@ mod yao;
 
 use crate::{modulus::Modulus, monoid::Monoid, natural::Natural, plan};
 use alloc::vec::Vec;
+use windows::Digit;
 pub use yao::powers;
 
 /// x^e by sliding windows of the width that costs the least.
@@ -34,12 +40,41 @@ pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element
 /// # Panics
 /// If the window is 0 or above 16.
 pub fn sliding<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural, window: u32) -> M::Element {
-    let digits = windows::sliding(&[e], window);
+    by_digits(monoid, x, &windows::sliding(&[e], window), window)
+}
+
+/// The power of an exponent by its digits.
+fn by_digits<M: Monoid>(
+    monoid: &mut M,
+    x: &M::Element,
+    digits: &[Digit],
+    window: u32,
+) -> M::Element {
     if digits.is_empty() {
         return monoid.one();
     }
     let table = windows::odd_products(monoid, core::slice::from_ref(x), window);
-    windows::evaluate_digits(monoid, &digits, &table)
+    windows::evaluate_digits(monoid, digits, &table)
+}
+
+/// Whether x^e = 1 mod N for each x, in order: with a prime e, whether x is in the subgroup of that order. The digits of e
+/// are found once. The time depends on all numbers.
+#[must_use]
+pub fn are_roots_of_unity<'a>(
+    modulus: &Modulus,
+    numbers: impl IntoIterator<Item = &'a Natural>,
+    e: &Natural,
+) -> Vec<bool> {
+    let modulus = &mut modulus.clone();
+    let window = plan::window_for(e);
+    let digits = windows::sliding(&[e], window);
+    let one = modulus.one();
+    let is_root = |x| {
+        let x = modulus.enter(x);
+        let power = by_digits(modulus, &x, &digits, window);
+        modulus.are_equal(&power, &one)
+    };
+    numbers.into_iter().map(is_root).collect()
 }
 
 /// base^e mod N for each exponent e, in order, by [`powers`].

@@ -1,20 +1,31 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { jacobi } from '../bigint/jacobi.js';
 import { residue } from '../bigint/moduli.js';
+import { squareRoot } from '../bigint/square-root.js';
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Handle } from '../border/wire.js';
-import { type Integer, type IntegerReader, isOdd, toBigint } from '../input/integers.js';
-import { nameOfPair, readBases, readExponents, readNumbers, readPair } from '../input/lists.js';
+import { copied, type Integer, type IntegerReader, isOdd, toBigint } from '../input/integers.js';
+import {
+  baseReader,
+  type EntryReader,
+  exponentReader,
+  nameOfEntry,
+  nameOfPair,
+  type Part,
+  readPair,
+  readParts,
+} from '../input/lists.js';
 import { present, presentNumber, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readCount } from '../input/reading.js';
-import { listOf } from '../runtime.js';
 import { type FasterBigint, FasterBigintModulus } from './faster-bigint.js';
+import { areMembers, isHalfOf, memberReader, readOrder } from './members.js';
 import { powerSecret, residueSecret, type SecretModulus, type SecretOptions } from './secret.js';
 import {
   FixedBase,
   type FixedBaseOptions,
+  multiplyParts,
   readMixedTerms,
   type TableOwner,
   Tables,
@@ -33,6 +44,8 @@ export class Modulus {
   readonly #kept: KeptResource<Handle<'KeptModulus'>>;
   /** BigInt for what it computes faster. */
   readonly #bigint: FasterBigintModulus | undefined;
+  /** Whether N is a probable prime, once that was asked. */
+  #prime: boolean | undefined;
   /** Frees the modulus; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
 
@@ -96,8 +109,9 @@ export class Modulus {
   }
 
   /**
-   * The product of `base^exponent` over 1 to 65,536 `[base, exponent]` pairs, modulo N. A base may be a table from
-   * `fixedBase`, of this modulus or of another one of the same number. Time depends on all arguments: not for secrets.
+   * The product of `base^exponent` over `[base, exponent]` pairs, modulo N; 1 mod N if there are none. The pairs are an
+   * array or another iterable, and are read in parts. A base may be a table from `fixedBase`, of this modulus or of
+   * another one of the same number. Time depends on all arguments: not for secrets.
    *
    * @throws RangeError if an exponent is negative and its base has no inverse, or is longer than its table allows.
    *
@@ -109,18 +123,20 @@ export class Modulus {
    * ```
    */
   multiPow<O extends ResultOptions = Record<never, never>>(
-    terms: readonly (readonly [Integer | FixedBase, Integer])[],
+    terms: Iterable<readonly [Integer | FixedBase, Integer]>,
     options?: O,
   ): Result<O> {
     const form = readResultOptions(options, this.#bytes);
-    const { given, nameOf } = readMixedTerms(terms, this.#owner);
-    return present(this.#instance.call(operations.multiPow, { ...given, modulus: this.#kept.handle }, nameOf), form);
+    return present(
+      multiplyParts(this.#instance, readMixedTerms(terms, this.#owner), () => this.#kept.handle),
+      form,
+    );
   }
 
   /**
-   * The powers of one base for 1 to 65,536 exponents, in their order. They share their squarings: three powers take
-   * about half the time of three calls. For more powers of the same base, and over several calls, take
-   * `fixedBase`. Time depends on all arguments: not for secrets.
+   * The powers of one base for any number of exponents, an array or another iterable, in their order. They share their
+   * squarings: three powers take about half the time of three calls. For more powers of the same base, and over several
+   * calls, take `fixedBase`. Time depends on all arguments: not for secrets.
    *
    * @throws RangeError if an exponent is negative and the base has no inverse.
    *
@@ -131,34 +147,43 @@ export class Modulus {
    */
   powers<O extends ResultOptions = Record<never, never>>(
     base: Integer,
-    exponents: readonly Integer[],
+    exponents: Iterable<Integer>,
     options?: O,
   ): Result<O>[] {
     const form = readResultOptions(options, this.#bytes);
-    const given = {
-      base: this.#integers.base(base, 'base'),
-      exponents: readExponents(exponents, this.#integers),
-      modulus: this.#kept.handle,
-    };
-    const powers = this.#bigint?.powers(given.base, given.exponents, form.asBytes);
-    if (powers) return powers.map((power) => presentNumber(power, this.#bytes, form));
-    return this.#instance.call(operations.powers, given).map((power) => present(power, form));
+    const given = { base: copied(this.#integers.base(base, 'base')) };
+    return this.#inParts(exponents, exponentReader(this.#integers), ({ entries }, modulus) => {
+      const short = this.#bigint?.powers(given.base, entries, form.asBytes);
+      if (short) return short.map((power) => presentNumber<O>(power, this.#bytes, form));
+      const powers = this.#instance.call(operations.powers, { ...given, exponents: entries, modulus });
+      return powers.map((power) => present<O>(power, form));
+    });
   }
 
   /**
-   * The product of 1 to 65,536 factors, modulo N. Time depends on all arguments: not for secrets.
+   * The product of any number of factors, modulo N; 1 mod N if there are none. The factors are an array or another
+   * iterable, of which a part at a time takes memory. Time depends on all arguments: not for secrets.
    *
    * @example
    * ```ts
    * m.product([1000n, 2000n, 3n]); // 999985n
+   * m.product(new Set([1000n, 2000n])); // 999997n
+   * m.product([]); // 1n
    * ```
    */
-  product<O extends ResultOptions = Record<never, never>>(factors: readonly Integer[], options?: O): Result<O> {
+  product<O extends ResultOptions = Record<never, never>>(factors: Iterable<Integer>, options?: O): Result<O> {
     const form = readResultOptions(options, this.#bytes);
-    const given = { factors: readBases(factors, 'factors', this.#integers), modulus: this.#kept.handle };
-    const product = this.#bigint?.product(given.factors, form.asBytes);
-    if (product !== undefined) return presentNumber(product, this.#bytes, form);
-    return present(this.#instance.call(operations.product, given), form);
+    let product: bigint | Uint8Array<ArrayBuffer> | undefined;
+    const multiply = (factors: readonly Integer[]) => {
+      const modulus = this.#kept.handle; // which the caller's iterable may have freed
+      const short = this.#bigint?.product(factors, form.asBytes);
+      product = short ?? this.#instance.call(operations.product, { modulus, factors });
+      return product;
+    };
+    for (const { entries } of readParts(factors, baseReader('factors', this.#integers)))
+      multiply(product === undefined ? entries : [...entries, product]);
+    const all = product ?? multiply([]);
+    return typeof all === 'bigint' ? presentNumber(all, this.#bytes, form) : present(all, form);
   }
 
   /**
@@ -218,8 +243,8 @@ export class Modulus {
   }
 
   /**
-   * The inverses modulo N of up to 65,536 numbers, in their order: one inverse for all, and three products for each. Time
-   * depends on all arguments: not for secrets.
+   * The inverses modulo N of any number of numbers, an array or another iterable, in their order: one inverse for all
+   * of a part, and three products for each. Time depends on all arguments: not for secrets.
    *
    * @throws RangeError if one has no inverse. It names the first.
    *
@@ -228,13 +253,65 @@ export class Modulus {
    * m.invAll([2n, 3n]); // [ 500002n, 666669n ]
    * ```
    */
-  invAll<O extends ResultOptions = Record<never, never>>(list: readonly Integer[], options?: O): Result<O>[] {
+  invAll<O extends ResultOptions = Record<never, never>>(list: Iterable<Integer>, options?: O): Result<O>[] {
     const form = readResultOptions(options, this.#bytes);
-    const { count, read } = readNumbers(list, this.#integers);
-    const given = { list: listOf(count, read), modulus: this.#kept.handle };
-    const inverses = this.#bigint?.invAll(given.list, form.asBytes);
-    if (inverses) return inverses.map((inverse) => presentNumber(inverse, this.#bytes, form));
-    return this.#instance.call(operations.invAll, given).map((inverse) => present(inverse, form));
+    return this.#inParts(list, baseReader('list', this.#integers), (part, modulus) => {
+      const short = this.#bigint?.invAll(part.entries, form.asBytes);
+      if (short) return short.map((inverse) => presentNumber<O>(inverse, this.#bytes, form));
+      const inverses = this.#instance.call(operations.invAll, { list: part.entries, modulus }, nameOfEntry(part));
+      return inverses.map((inverse) => present<O>(inverse, form));
+    });
+  }
+
+  /**
+   * Whether each number of a list, an array or another iterable, is a member of the subgroup of order q: 0 < x < N and
+   * x^q = 1 mod N. The verdicts are in order; a number out of that range, of any length, is no member. Modulo a prime
+   * N = 2q + 1 the Jacobi symbol decides, in a small part of the time of a power; else it takes a power each. Time
+   * depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if q is not positive.
+   *
+   * @example
+   * ```ts
+   * const group = pm.modulus(23n);
+   * group.isMember([2n, 5n, 23n], 11n); // [ true, false, false ]
+   * ```
+   */
+  isMember(list: Iterable<Integer>, q: Integer): boolean[] {
+    const order = readOrder(q, this.#integers);
+    const n = toBigint(this.#bytes);
+    const bySymbol = isHalfOf(order, n) && this.#isPrime();
+    const powerOf = (x: bigint) => this.#bigint?.pow(x, order, false);
+    const byBigint = !bySymbol && powerOf(1n) !== undefined;
+    return this.#inParts(list, memberReader(n), ({ entries }, modulus) => {
+      if (byBigint) return entries.map((x) => x !== 0n && powerOf(x) === 1n);
+      return areMembers(this.#instance, entries, { modulus, n, order, bySymbol });
+    });
+  }
+
+  /**
+   * A square root of `a` modulo N, which must be an odd prime or 2: the smaller one of r and N − r, or undefined if `a`
+   * is not a square. Time depends on all arguments: not for secrets.
+   *
+   * @throws RangeError if the computation shows that N is not a prime. For some numbers `a` it does not show that: N is not
+   *   tested. PowmodError as for `pm.modPow`.
+   *
+   * @example
+   * ```ts
+   * m.sqrt(4n); // 2n
+   * m.sqrt(2n); // undefined
+   * ```
+   */
+  sqrt<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> | undefined {
+    const form = readResultOptions(options, this.#bytes);
+    const value = toBigint(this.#integers.base(a, 'a'));
+    this.#kept.handle; // a freed modulus is refused
+    const n = toBigint(this.#bytes);
+    const root = squareRoot(residue(value, n), n, {
+      pow: (x, e) => this.pow(x, e),
+      isPrime: () => this.#isPrime(),
+    });
+    return root === undefined ? undefined : presentNumber<O>(root, this.#bytes, form);
   }
 
   /**
@@ -344,7 +421,7 @@ export class Modulus {
   }
 
   /**
-   * Keeps the tables of 1 to 65,536 bases, for products of their powers. Time depends on all arguments: not for
+   * Keeps the tables of 1 to 65,536 bases, an array, for products of their powers. Time depends on all arguments: not for
    * secrets.
    *
    * @throws RangeError if the tables would have more than 2^28 bytes together.
@@ -370,6 +447,25 @@ export class Modulus {
    */
   free(): void {
     this.#kept.free();
+  }
+
+  /** Whether N is a probable prime. It is tested once. */
+  #isPrime(): boolean {
+    this.#prime ??= this.#instance.call(operations.isProbablePrime, { n: this.#bytes });
+    return this.#prime;
+  }
+
+  /** The results for the entries of a list, part by part. */
+  #inParts<T, R>(
+    list: unknown,
+    reader: EntryReader<T>,
+    work: (part: Part<T>, modulus: Handle<'KeptModulus'>) => readonly R[],
+  ): R[] {
+    this.#kept.handle; // a freed modulus is refused before the list is read
+    const results: R[] = [];
+    // The caller's iterable may free the modulus.
+    for (const part of readParts(list, reader)) for (const one of work(part, this.#kept.handle)) results.push(one);
+    return results;
   }
 
   /** The modulus for a call on secrets. */

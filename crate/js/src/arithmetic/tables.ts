@@ -5,10 +5,10 @@ import * as operations from '../border/powers-operations.generated.js';
 import type { PublicName } from '../border/refusal.js';
 import { defineDispose, KeptResource } from '../border/resource.js';
 import type { Term } from '../border/types.generated.js';
-import type { Handle } from '../border/wire.js';
+import type { Handle, ModulusArgument } from '../border/wire.js';
 import { areEqual } from '../bytes.js';
-import { bitLength, type Integer, type IntegerReader, isOdd, magnitudeBytes } from '../input/integers.js';
-import { readBases, readExponents, readPairs } from '../input/lists.js';
+import { bitLength, copied, type Integer, type IntegerReader, isOdd, magnitudeBytes } from '../input/integers.js';
+import { nameOfEntry, type Part, pairReader, readBases, readExponents, readParts, termReader } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readBytes, readChoice, readCount, readOptional, wipingCopies } from '../input/reading.js';
 import { isOne, readSecret } from './secret.js';
@@ -189,7 +189,7 @@ export class Tables {
   constructor(owner: TableOwner, bases: readonly Integer[], options: unknown) {
     const { instance, integers } = owner;
     const { window } = readOptional(options, 'options', ['window']);
-    const values = readBases(bases, 'bases', integers);
+    const values = readBases(bases, integers);
     const modulus = owner.modulus.handle;
     const size = (width: number) => values.length * 2 ** (width - 1) * residueSize(owner.bytes);
     let width = DEFAULT_WINDOW;
@@ -235,23 +235,44 @@ export class Tables {
 
 defineDispose(Tables.prototype, 'Tables', Symbol.dispose, Tables.prototype.free);
 
-/** @internal Reads the factors of a product. Those whose base is a table are a list of their own. */
-export function readMixedTerms(
-  value: unknown,
-  owner: TableOwner,
-): { given: { terms: Term[]; tables: TableTerm[] }; nameOf: PublicName } {
+/** @internal The factors of a product of powers, as one call takes them, and the public names of its arguments. */
+export interface Factors {
+  given: { terms: readonly Term[]; tables: readonly TableTerm[] };
+  nameOf: PublicName;
+}
+
+/** @internal Reads the factors of a product, part by part. */
+export function* readTerms(value: unknown, integers: IntegerReader): Generator<Factors, void> {
+  for (const part of readParts(value, termReader(integers)))
+    yield { given: { terms: part.entries, tables: [] }, nameOf: nameOfEntry(part, '[0]') };
+}
+
+/** @internal As {@link readTerms}. Those whose base is a table are a list of their own. */
+export function* readMixedTerms(value: unknown, owner: TableOwner): Generator<Factors, void> {
   const { integers } = owner;
+  const reader = pairReader((base, exponent, [ofBase, ofExponent]) => ({
+    base: FixedBase.is(base) ? base : copied(integers.base(base, ofBase)),
+    exponent: copied(integers.exponent(exponent, ofExponent)),
+  }));
+  for (const part of readParts(value, reader)) yield splitTables(part, owner);
+}
+
+function splitTables(
+  { first, entries }: Part<{ base: Integer | FixedBase; exponent: Integer }>,
+  owner: TableOwner,
+): Factors {
   const given = { terms: [] as Term[], tables: [] as TableTerm[] };
   // The place of each factor in the caller's list, which errors name.
   const places = { terms: [] as number[], tables: [] as number[] };
-  readPairs(value).forEach(([base, exponent], i) => {
-    const [ofBase, ofExponent]: Names = [`terms[${i}][0]`, `terms[${i}][1]`];
+  entries.forEach(({ base, exponent }, i) => {
+    const place = first + i;
     if (FixedBase.is(base)) {
-      given.tables.push(FixedBase.term(base, exponent, [ofBase, ofExponent], owner));
-      places.tables.push(i);
+      const names: Names = [`terms[${place}][0]`, `terms[${place}][1]`];
+      given.tables.push(FixedBase.term(base, exponent, names, owner));
+      places.tables.push(place);
     } else {
-      given.terms.push({ base: integers.base(base, ofBase), exponent: integers.exponent(exponent, ofExponent) });
-      places.terms.push(i);
+      given.terms.push({ base, exponent });
+      places.terms.push(place);
     }
   });
   const nameOf: PublicName = (field, index) => {
@@ -260,6 +281,20 @@ export function readMixedTerms(
     return `terms[${place}][${field === 'exponent' ? 1 : 0}]`;
   };
   return { given, nameOf };
+}
+
+/** @internal The product of all factors; 1 mod N if there are none. */
+export function multiplyParts(
+  instance: Instance,
+  parts: Iterable<Factors>,
+  modulusOf: () => ModulusArgument,
+): Uint8Array<ArrayBuffer> {
+  modulusOf(); // a freed modulus is refused before a list is read
+  const factors: Uint8Array<ArrayBuffer>[] = [];
+  for (const { given, nameOf } of parts)
+    factors.push(instance.call(operations.multiPow, { ...given, modulus: modulusOf() }, nameOf));
+  const [only] = factors;
+  return factors.length === 1 && only ? only : instance.call(operations.product, { factors, modulus: modulusOf() });
 }
 
 /** The approximate bytes of a residue in wasm. */

@@ -17,7 +17,7 @@ import type { Functions } from './functions.js';
 import { fold, inputFromSeed } from './group.js';
 import { keepModulus, modulusOf, residue, residueBytes } from './moduli.js';
 import { plainHashes } from './plain-hashes.js';
-import { inv, invAll, mul, multiPow, pow, powers, product, square } from './powers.js';
+import { areRootsOfUnity, inv, invAll, mul, multiPow, pow, powers, product, square } from './powers.js';
 import { isProbablePrime } from './primality.js';
 import { firstPrime, sievePrimes } from './prime-search.js';
 import { Refused } from './refused.js';
@@ -84,6 +84,7 @@ function functionsOf(verifier: Verifier): Omit<Functions, keyof typeof secrets> 
     mul,
     inv,
     invAll,
+    areRootsOfUnity,
     square,
     isProbablePrime: ({ n }) => isProbablePrime(bytesToBigint(n)),
     sievePrimes,

@@ -1,4 +1,5 @@
 /** Powers, products and inverses: crate/wasm/src/powers/arithmetic.rs has the same functions. */
+import { bytesToBigint } from '../bytes.js';
 import { type Integer, toBigint } from '../input/integers.js';
 import { multiPow as multiPowOf, type Power, pow as powOf, squareTimes } from './arithmetic.js';
 import type { Functions } from './functions.js';
@@ -63,6 +64,11 @@ export const invAll: Functions['invAll'] = ({ modulus, list }) => {
   );
   if (typeof inverses === 'number') throw noInverse('list', inverses);
   return inverses.map((inverse) => residueBytes(inverse, n));
+};
+
+export const areRootsOfUnity: Functions['areRootsOfUnity'] = ({ modulus, list, exponent }) => {
+  const [n, e] = [modulusOf(modulus), bytesToBigint(exponent)];
+  return list.map((x) => powOf(bytesToBigint(x), e, n) === 1n % n);
 };
 
 export const square: Functions['square'] = ({ modulus, x, times }) => {

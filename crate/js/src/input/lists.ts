@@ -1,26 +1,124 @@
 import type { PublicName } from '../border/refusal.js';
 import type { Term } from '../border/types.generated.js';
-import type { Integer, IntegerReader } from './integers.js';
-import { isArray, readArray, tryReading } from './reading.js';
+import { partOf } from '../runtime.js';
+import { copied, type Integer, type IntegerReader, sizeOf } from './integers.js';
+import { entriesLater, entriesOf, isArray, readArray, tryReading } from './reading.js';
 
-/** The most powers or bases in one call. */
-const MAX_TERMS = 65536;
+/** The most bases of tables. */
+const MAX_BASES = 65536;
 
-/** The checked list of `[base, exponent]` pairs. */
-export function readTerms(value: unknown, integers: IntegerReader): Term[] {
-  return readPairs(value).map(([base, exponent], i) => ({
-    base: integers.base(base, `terms[${i}][0]`),
-    exponent: integers.exponent(exponent, `terms[${i}][1]`),
-  }));
+/** The entries of a part, and their bytes, about: with more at once a call would save nothing. */
+const PART_ENTRIES = 65536;
+const PART_BYTES = 2 ** 24;
+
+/** Entries of a list that follow each other. `first` is the place of the first in the list. */
+export interface Part<T> {
+  first: number;
+  entries: readonly T[];
 }
 
-/** The list of `[base, exponent]` pairs, whose parts are not checked yet. */
-export function readPairs(value: unknown): unknown[][] {
-  return readList(value, 'terms', '[base, exponent] pairs').map((pair, i) => readEntry(pair, `terms[${i}]`));
+/**
+ * How the entries of a list are read and checked. They are used after more code of the caller may have run: each is a
+ * copy.
+ */
+export interface EntryReader<T> {
+  /** The list's name in errors. */
+  name: string;
+  /** What the entries are, in errors. */
+  content: string;
+  read(entry: unknown, i: number): T;
+  /** The bytes of an entry, about. */
+  size(entry: T): number;
 }
 
-/** The public name of a base of {@link readTerms}: wasm names the term by its index. */
-export const nameOfTerm: PublicName = (field, index) => (index === undefined ? field : `${field}[${index}][0]`);
+/** The parts of a list of any length. No entries give no parts. */
+export function* readParts<T>(value: unknown, reader: EntryReader<T>): Generator<Part<T>, void> {
+  const parts = new Parts(reader);
+  for (const entry of entriesOf(value, reader.name, reader.content)) if (parts.add(entry)) yield parts.take();
+  if (parts.hasMore) yield parts.take();
+}
+
+/** As {@link readParts}, of an asynchronous list. */
+export async function* readPartsLater<T>(value: unknown, reader: EntryReader<T>): AsyncGenerator<Part<T>, void> {
+  const parts = new Parts(reader);
+  for await (const entry of entriesLater(value, reader.name, reader.content)) if (parts.add(entry)) yield parts.take();
+  if (parts.hasMore) yield parts.take();
+}
+
+/** Collects checked entries until they make a part. */
+class Parts<T> {
+  readonly #reader: EntryReader<T>;
+  #first = 0;
+  #entries: T[] = [];
+  #bytes = 0;
+
+  constructor(reader: EntryReader<T>) {
+    this.#reader = reader;
+  }
+
+  /** Checks an entry and adds it. Gives whether the part is full. */
+  add(entry: unknown): boolean {
+    const checked = this.#reader.read(entry, this.#first + this.#entries.length);
+    this.#entries.push(checked);
+    this.#bytes += this.#reader.size(checked);
+    return this.#bytes >= PART_BYTES || this.#entries.length === PART_ENTRIES;
+  }
+
+  get hasMore(): boolean {
+    return this.#entries.length > 0;
+  }
+
+  take(): Part<T> {
+    const part = { first: this.#first, entries: this.#entries };
+    this.#first += part.entries.length;
+    this.#entries = [];
+    this.#bytes = 0;
+    return part;
+  }
+}
+
+/** Reads bases or factors. */
+export function baseReader(name: 'factors' | 'list', integers: IntegerReader): EntryReader<Integer> {
+  const read = (base: unknown, i: number) => copied(integers.base(base, `${name}[${i}]`));
+  return { name, content: 'integers', read, size: sizeOf };
+}
+
+/** Reads exponents. */
+export function exponentReader(integers: IntegerReader): EntryReader<Integer> {
+  const read = (exponent: unknown, i: number) => copied(integers.exponent(exponent, `exponents[${i}]`));
+  return { name: 'exponents', content: 'integers', read, size: sizeOf };
+}
+
+/** Reads `[base, exponent]` pairs. `read` checks the two, whose names it gets. */
+export function pairReader<T extends { exponent: Integer }>(
+  read: (base: unknown, exponent: unknown, names: readonly [ofBase: string, ofExponent: string]) => T,
+): EntryReader<T> {
+  return {
+    name: 'terms',
+    content: '[base, exponent] pairs',
+    read(pair, i) {
+      const [base, exponent] = readEntry(pair, `terms[${i}]`);
+      return read(base, exponent, [`terms[${i}][0]`, `terms[${i}][1]`]);
+    },
+    size: ({ exponent }) => 2 * sizeOf(exponent),
+  };
+}
+
+/** Reads the terms of a product of powers. */
+export function termReader(integers: IntegerReader): EntryReader<Term> {
+  const reader = pairReader(
+    (base, exponent, [ofBase, ofExponent]): Term => ({
+      base: copied(integers.base(base, ofBase)),
+      exponent: copied(integers.exponent(exponent, ofExponent)),
+    }),
+  );
+  return { ...reader, size: ({ base, exponent }) => sizeOf(base) + sizeOf(exponent) };
+}
+
+/** The public name of an entry of a part: wasm names it by its index in the part. */
+export function nameOfEntry({ first }: Part<unknown>, behind = ''): PublicName {
+  return (field, index) => (index === undefined ? field : `${field}[${first + index}]${behind}`);
+}
 
 /** The checked terms of `x^a · y^b`. */
 export function readPair(x: unknown, a: unknown, y: unknown, b: unknown, integers: IntegerReader): Term[] {
@@ -33,9 +131,18 @@ export function readPair(x: unknown, a: unknown, y: unknown, b: unknown, integer
 /** The public name of a base of {@link readPair}. */
 export const nameOfPair: PublicName = (field, index) => (index === undefined ? field : index === 0 ? 'x' : 'y');
 
-/** The checked list of bases or of factors. */
-export function readBases(value: unknown, name: 'bases' | 'factors', integers: IntegerReader): Integer[] {
-  return readList(value, name, 'integers').map((base, i) => integers.base(base, `${name}[${i}]`));
+/** The checked list of the bases of tables. */
+export function readBases(value: unknown, integers: IntegerReader): Integer[] {
+  const list = readArray(value, 'bases', 'integers', MAX_BASES);
+  if (list.length === 0) throw new RangeError('bases: must not be empty');
+  return list.map((base, i) => integers.base(base, `bases[${i}]`));
+}
+
+/** The checked exponents, one for each of `count` bases. */
+export function readExponents(value: unknown, integers: IntegerReader, count: number): Integer[] {
+  const list = readArray(value, 'exponents', 'integers', MAX_BASES);
+  if (list.length !== count) throw new RangeError(`exponents: must be ${count}, as many as the bases`);
+  return list.map((exponent, i) => integers.exponent(exponent, `exponents[${i}]`));
 }
 
 /**
@@ -43,19 +150,20 @@ export function readBases(value: unknown, name: 'bases' | 'factors', integers: I
  * the modulus and the options; `[base, exponent]` pairs by the modulus and the options.
  */
 export function readPowers(list: unknown, rest: readonly unknown[]) {
-  // An empty list does not tell which form it is, but the second argument behind it does: a modulus, or options.
+  // Only an array tells at once which form it is. The second argument behind it does too: a modulus, or options.
   const [, second] = rest;
   const mayBeOptions = second === undefined || (typeof second === 'object' && !ArrayBuffer.isView(second));
-  const [name, content] = mayBeOptions ? ['terms', '[base, exponent] pairs'] : ['bases', 'integers'];
-  const values = readArray(list, name, content, MAX_TERMS);
-  const isOfPairs = values.length > 0 ? isArray(values[0]) : mayBeOptions;
+  const given = mayBeOptions ? 'terms' : 'bases';
+  const first = isArray(list) ? tryReading(given, () => (list.length > 0 ? [partOf(list, 0)] : [])) : [];
+  const isOfPairs = first.length > 0 ? isArray(first[0]) : mayBeOptions;
   const [exponent, modulus, options] = isOfPairs ? [undefined, ...rest] : rest;
-  const read = (i: number): PowerParts => {
-    if (!isOfPairs) return { parts: [values[i], exponent], names: [`bases[${i}]`, 'exponent'] };
-    const [base, own] = readEntry(values[i], `terms[${i}]`);
+  const [name, content] = isOfPairs ? ['terms', '[base, exponent] pairs'] : ['bases', 'integers'];
+  const read = (entry: unknown, i: number): PowerParts => {
+    if (!isOfPairs) return { parts: [entry, exponent], names: [`bases[${i}]`, 'exponent'] };
+    const [base, own] = readEntry(entry, `terms[${i}]`);
     return { parts: [base, own], names: [`terms[${i}][0]`, `terms[${i}][1]`] };
   };
-  return { count: values.length, read, modulus, options };
+  return { name, content, read, modulus, options };
 }
 
 /** A base and an exponent, not checked yet, and their names in errors. */
@@ -64,30 +172,8 @@ export interface PowerParts {
   names: readonly [base: string, exponent: string];
 }
 
-/** The checked list of exponents, one for each of `count` bases, or any number from 1 on. */
-export function readExponents(value: unknown, integers: IntegerReader, count?: number): Integer[] {
-  const list =
-    count === undefined
-      ? readList(value, 'exponents', 'integers')
-      : readArray(value, 'exponents', 'integers', MAX_TERMS);
-  if (list.length !== (count ?? list.length)) throw new RangeError(`exponents: must be ${count}, as many as the bases`);
-  return list.map((exponent, i) => integers.exponent(exponent, `exponents[${i}]`));
-}
-
-/** A list of numbers, which may be empty. Its entries are read later. */
-export function readNumbers(value: unknown, integers: IntegerReader) {
-  const values = readArray(value, 'list', 'integers', MAX_TERMS);
-  return { count: values.length, read: (i: number): Integer => integers.base(values[i], `list[${i}]`) };
-}
-
 function readEntry(pair: unknown, name: string): unknown[] {
   const values = isArray(pair) && tryReading(name, () => pair.length === 2 && [pair[0], pair[1]]);
   if (!values) throw new TypeError(`${name}: must be a [base, exponent] pair`);
   return values;
-}
-
-function readList(value: unknown, name: string, content: string): unknown[] {
-  const list = readArray(value, name, content, MAX_TERMS);
-  if (list.length === 0) throw new RangeError(`${name}: must not be empty`);
-  return list;
 }

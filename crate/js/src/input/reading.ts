@@ -4,7 +4,7 @@
  * same values that were checked.
  */
 
-import { has, listOf, partOf } from '../runtime.js';
+import { has, partOf } from '../runtime.js';
 
 /** Reads a value, which may run code of the caller. An error of that code becomes the cause of a `TypeError`. */
 export function tryReading<T>(name: string, read: () => T): T {
@@ -24,6 +24,7 @@ export function readObject<Name extends string>(
   value: unknown,
   name: string,
   allowed: readonly Name[],
+  elsewhere?: Elsewhere,
 ): Partial<Record<Name, unknown>> {
   if (typeof value !== 'object' || value === null || isArray(value)) {
     throw new TypeError(`${name}: must be an object, not ${describe(value)}`);
@@ -38,9 +39,19 @@ export function readObject<Name extends string>(
   }
   for (const key of keys)
     if (!(allowed as readonly string[]).includes(key))
-      throw new TypeError(`${name}.${shorten(key)}: is not an option; there are ${allowed.join(', ')}`);
+      throw new TypeError(
+        elsewhere?.names.includes(key)
+          ? `${name}.${key}: belongs into ${elsewhere.place}`
+          : `${name}.${shorten(key)}: is not an option; there are ${allowed.join(', ')}`,
+      );
   // Other objects may inherit fields.
   return readFields(value, `${name}.`, isPlain ? (keys as Name[]) : allowed);
+}
+
+/** Names that belong into another object of the call, and which. */
+export interface Elsewhere {
+  names: readonly string[];
+  place: string;
 }
 
 /** Like {@link readObject}, but `undefined` gives no fields. `null` is an error. */
@@ -48,8 +59,10 @@ export function readOptional<Name extends string>(
   value: unknown,
   name: string,
   allowed: readonly Name[],
+  elsewhere?: Elsewhere,
 ): Partial<Record<Name, unknown>> {
-  return value === undefined ? (new Fields() as Partial<Record<Name, unknown>>) : readObject(value, name, allowed);
+  if (value === undefined) return new Fields() as Partial<Record<Name, unknown>>;
+  return readObject(value, name, allowed, elsewhere);
 }
 
 /**
@@ -85,9 +98,118 @@ export function readFields<Name extends string>(
 /** The elements of an array, holes included, at most `most`. `content` names the elements in errors. */
 export function readArray(value: unknown, name: string, content: string, most: number): unknown[] {
   if (!isArray(value)) throw new TypeError(`${name}: must be an array of ${content}, not ${describe(value)}`);
-  const length = tryReading(name, () => Number(value.length));
-  if (!(length <= most)) throw new RangeError(`${name}: has more than ${most} ${content}`);
-  return listOf(length, (i) => tryReading(`${name}[${i}]`, () => partOf(value, i)));
+  const length = readLength(value, name);
+  if (length > most) throw new RangeError(`${name}: has more than ${most} ${content}`);
+  return [...elementsOf(value, name, 0, length)];
+}
+
+/** The length of an array, which may be a proxy. */
+export function readLength(array: readonly unknown[], name: string): number {
+  return readCount(
+    tryReading(name, () => Number(array.length)),
+    `${name}.length`,
+    0,
+    MAX_LENGTH,
+  );
+}
+
+/** The most elements of an array. */
+const MAX_LENGTH = 2 ** 32 - 1;
+
+/** The elements of an array from `start` to `end`, holes included. */
+function* elementsOf(array: readonly unknown[], name: string, start: number, end: number): Generator<unknown, void> {
+  for (let i = start; i < end; i++) {
+    let element: unknown;
+    try {
+      element = partOf(array, i);
+    } catch (cause) {
+      throw unreadable(`${name}[${i}]`, cause);
+    }
+    yield element;
+  }
+}
+
+/**
+ * The entries of a list: of an array by its indices, of another iterable by its iterator. `content` names them in
+ * errors.
+ */
+export function* entriesOf(value: unknown, name: string, content: string): Generator<unknown, void> {
+  if (isArray(value)) {
+    yield* elementsOf(value, name, 0, readLength(value, name));
+    return;
+  }
+  const steps = stepsOf(value, name, Symbol.iterator);
+  if (!steps) throw new TypeError(`${name}: must be an array or an iterable of ${content}, not ${describe(value)}`);
+  let isDone = false;
+  try {
+    for (;;) {
+      const step = readStep(steps.next(), name);
+      isDone = step.isDone;
+      if (isDone) return;
+      yield step.entry;
+    }
+  } finally {
+    if (!isDone) steps.end();
+  }
+}
+
+/** As {@link entriesOf}, of an asynchronous iterable. */
+export async function* entriesLater(value: unknown, name: string, content: string): AsyncGenerator<unknown, void> {
+  const steps = stepsOf(value, name, Symbol.asyncIterator);
+  if (!steps) throw new TypeError(`${name}: must be an iterable of ${content}, not ${describe(value)}`);
+  let isDone = false;
+  try {
+    for (;;) {
+      const step = readStep(await settled(steps.next(), name), name);
+      isDone = step.isDone;
+      if (isDone) return;
+      yield step.entry;
+    }
+  } finally {
+    if (!isDone) await settled(steps.end(), name);
+  }
+}
+
+async function settled(value: unknown, name: string): Promise<unknown> {
+  try {
+    return await value;
+  } catch (cause) {
+    throw unreadable(name, cause);
+  }
+}
+
+/** Whether a value is an asynchronous iterable. */
+export function isAsyncIterable(value: unknown): boolean {
+  return isIterable(value, Symbol.asyncIterator);
+}
+
+/** Whether a value has a method of iteration. Bytes iterate too, but are one number. */
+function isIterable(value: unknown, symbol: symbol): value is Record<symbol, () => unknown> {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false;
+  try {
+    return has(value, symbol) && typeof (value as Record<symbol, unknown>)[symbol] === 'function';
+  } catch {
+    return false; // a revoked proxy
+  }
+}
+
+/** The calls of an iterator; undefined where the value is no iterable. */
+function stepsOf(value: unknown, name: string, symbol: symbol) {
+  if (!isIterable(value, symbol)) return undefined;
+  const iterator = tryReading(name, () => value[symbol]?.());
+  if (typeof iterator !== 'object' || iterator === null) throw new TypeError(`${name}: its iterator is no object`);
+  const call = (method: 'next' | 'return') =>
+    tryReading(name, () => {
+      const own = has(iterator, method) ? (iterator as Record<string, unknown>)[method] : undefined;
+      return own === undefined && method === 'return' ? undefined : (own as () => unknown).call(iterator);
+    });
+  return { next: () => call('next'), end: () => call('return') };
+}
+
+function readStep(step: unknown, name: string): { isDone: boolean; entry: unknown } {
+  if (typeof step !== 'object' || step === null) throw new TypeError(`${name}: its iterator gives no results`);
+  const { done, value } = readFields(step, `${name}.`, ['done', 'value']);
+  return { isDone: Boolean(done), entry: value };
 }
 
 export function isArray(value: unknown): value is readonly unknown[] {
@@ -183,12 +305,16 @@ export function readBytes(value: unknown, name: string): Uint8Array {
   return bytes;
 }
 
-/** As {@link describe}; of a buffer or another view of one it says how to wrap it. */
+/** As {@link describe}; of an array, a buffer or another view of one it says how to make bytes of it. */
 export function describeBytes(value: unknown): string {
   if (isArrayBuffer(value)) return 'an ArrayBuffer: wrap it, new Uint8Array(buffer)';
-  if (ArrayBuffer.isView(value))
-    return 'another view: wrap its bytes, new Uint8Array(view.buffer, view.byteOffset, view.byteLength)';
-  return describe(value);
+  if (isArray(value)) return 'an array: write Uint8Array.from(array), if it has the bytes';
+  if (!ArrayBuffer.isView(value)) return describe(value);
+  const kind = kindOf.call(value);
+  const hasBytes = kind === undefined || kind === 'Uint8ClampedArray' || kind === 'Int8Array'; // undefined: a DataView
+  return hasBytes
+    ? 'another view: wrap its bytes, new Uint8Array(view.buffer, view.byteOffset, view.byteLength)'
+    : `a ${kind}, whose elements are no bytes: make a bigint of them`;
 }
 
 /** The kind of a value of a wrong type, for an error: `a number`, `null`, `an array`. */

@@ -1,19 +1,22 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+
+import { memberReader, readOrder } from '../arithmetic/members.js';
 import { type ModexpOptions, readModexp } from '../arithmetic/modexp.js';
 import { PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from '../arithmetic/primes.js';
 import { readExponentBits, readSecretTerm, type SecretOptions, secretTerm } from '../arithmetic/secret.js';
 import { bindMethods, defineDispose } from '../border/resource.js';
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
-import type { Integer, IntegerReader } from '../input/integers.js';
-import { type PowerParts, readNumbers, readPairs, readPowers } from '../input/lists.js';
+import { copied, type Integer, type IntegerReader, toBigint } from '../input/integers.js';
+import { baseReader, type PowerParts, pairReader, readPowers } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readForm } from '../input/options.js';
-import { readChoice, readCount, readFunction, readObject, readOptional } from '../input/reading.js';
+import { isAsyncIterable, readChoice, readCount, readFunction, readObject, readOptional } from '../input/reading.js';
 import type { Kernel, KernelChoice } from '../kernels/kernel.js';
 import {
   BATCH_OPTIONS,
   type BatchOptions,
   checkBatchOptions,
+  EXPECTED,
   readVerifyOptions,
   type VerifyOptions,
 } from '../vdf/options.js';
@@ -21,9 +24,9 @@ import type { ProofClaim, ProofFile } from '../vdf/proof-file.js';
 import { readProofFor, readProofList } from '../vdf/verify.js';
 import type { OnCheckpoint } from './calls/checkpoint-delivery.js';
 import { type Evaluation, evaluate } from './calls/evaluate.js';
+import { areMembers, invAll, type List, multiPow, ownTerm, powAll, powSecretAll, type Results } from './calls/lists.js';
 import { type Call, type CallOptions, readCallOptions } from './calls/options.js';
 import { powParallel } from './calls/parallel-power.js';
-import { invAll, powAll, powSecretAll } from './calls/pow-all.js';
 import { prove } from './calls/prove.js';
 import { randomPrime } from './calls/random-prime.js';
 import { square } from './calls/square.js';
@@ -33,6 +36,7 @@ import {
   readCheckpoint,
   readEvaluationTask,
   readProofTask,
+  TASK,
 } from './calls/task.js';
 import { verifyAll } from './calls/verify-all.js';
 import { loadProver } from './load-prover.js';
@@ -56,10 +60,11 @@ export interface VerifyAllOptions extends BatchOptions, CallOptions {}
 
 export interface EvaluateOptions extends CallOptions {
   /**
-   * A checkpoint to resume from, of the same modulus, input and iterations: from `onCheckpoint` or an `Evaluation`. It is
-   * checked for damage, but not authenticated: whoever can write it can choose the output. A proof of that output fails.
+   * A checkpoint to resume from, of the same modulus, input and iterations: from `onCheckpoint` or an `Evaluation`, or
+   * text from its JSON. It is checked for damage, but not authenticated: whoever can write it can choose the output. A
+   * proof of that output fails.
    */
-  checkpoint?: Uint8Array;
+  checkpoint?: Uint8Array | string;
   /**
    * Called with a checkpoint at once, then several times a second (less often if checkpoints are long), and at the end.
    * If it returns a promise, the next call comes after the promise has settled. An error that it throws ends the call.
@@ -76,6 +81,8 @@ export interface PoolPowOptions extends ResultOptions {
   /** `'parallel'`: the workers share the power. */
   method?: 'parallel';
 }
+
+export interface PoolProductOptions extends PoolPowOptions, CallOptions {}
 
 export interface PowAllOptions extends ResultOptions, CallOptions {
   /** The exponents are secret, and have at most `exponentBits` bits each. */
@@ -187,8 +194,9 @@ export class Pool {
   }
 
   /**
-   * The product of `base^exponent` over 1 to 65,536 `[base, exponent]` pairs, modulo `modulus`. With `method:
-   * 'parallel'` the pairs are split among the workers. Time depends on all arguments: not for secrets.
+   * The product of `base^exponent` over `[base, exponent]` pairs, modulo `modulus`; 1 modulo it if there are none. The
+   * pairs are an array or another iterable, which may be asynchronous, and are read in parts. With `method: 'parallel'`
+   * the pairs are split among the workers. Time depends on all arguments: not for secrets.
    *
    * @throws RangeError if an exponent is negative and its base has no inverse.
    *
@@ -197,15 +205,17 @@ export class Pool {
    * await pool.modMultiPow([[2n, 10n], [3n, 5n], [5n, 2n]], 1000n); // 800n
    * ```
    */
-  async modMultiPow<O extends PoolPowOptions = Record<never, never>>(
-    terms: readonly (readonly [Integer, Integer])[],
+  async modMultiPow<O extends PoolProductOptions = Record<never, never>>(
+    terms: Iterable<readonly [Integer, Integer]> | AsyncIterable<readonly [Integer, Integer]>,
     modulus: Integer,
     options?: O,
   ): Promise<Result<O>> {
-    const own = readPairs(terms).map(([base, exponent], i) =>
-      this.#term(base, exponent, `terms[${i}][0]`, `terms[${i}][1]`),
-    );
-    return this.#product(own, modulus, options);
+    const scheduler = this.#open;
+    const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+    const given = readOptional(options, 'options', ['method', 'as', 'length', 'onProgress', 'signal']);
+    const { isParallel, form } = checkPowOptions(given, n);
+    const reader = pairReader((base, exponent, names) => this.#term(base, exponent, ...names));
+    return present<O>(await multiPow(scheduler, reader, terms, n, readCallOptions(given), isParallel), form);
   }
 
   /**
@@ -227,16 +237,18 @@ export class Pool {
   ): Promise<Uint8Array<ArrayBuffer>> {
     const bits = readExponentBits(options, 'options', this.#integers);
     const power = { parts: [base, exponent], names: ['base', 'exponent'] } as const;
-    const [result] = await this.#secretPowers({ count: 1, read: () => power }, modulus, bits, NO_CALL);
-    return result as Uint8Array<ArrayBuffer>;
+    const list = { given: [power], name: '', content: '', read: () => power };
+    const [result] = (await this.#secretPowers(list, modulus, bits, NO_CALL)) as [Uint8Array<ArrayBuffer>];
+    return result;
   }
 
   /**
-   * The powers of 0 to 65,536 bases with one exponent, or of `[base, exponent]` pairs, in their order. All workers share
-   * them, in slices of tens of milliseconds; a single power is never split. Numbers are read while the call runs: change
-   * and wipe none of their bytes before it ends. With `secret` the exponents are secret as for
-   * `modPowSecret`, and results are bytes of the modulus's length. Without it time depends on all arguments: not for
-   * secrets.
+   * The powers of bases with one exponent, or of `[base, exponent]` pairs, in their order. The list is an array or
+   * another iterable of any length: a promise gives all results. Or it is an asynchronous iterable, and so are the
+   * results: the list is read as far ahead of them as the workers need, so that no more of it takes memory. All workers
+   * share the list, in slices of tens of milliseconds; a single power is never split. Numbers are read while the call
+   * runs: change and wipe none before it ends. With `secret` the exponents are secret as for `modPowSecret`, and
+   * results are bytes of the modulus's length. Without it time depends on all arguments: not for secrets.
    *
    * @throws RangeError if an exponent is negative and its base has no inverse. With `secret`, RangeError and PowmodError
    *   as for `Powmod.modPowSecret`.
@@ -250,40 +262,53 @@ export class Pool {
    * ```
    */
   modPowAll<O extends PowAllOptions = Record<never, never>>(
-    bases: readonly Integer[],
+    bases: Iterable<Integer>,
     exponent: Integer,
     modulus: Integer,
     options?: O,
   ): Promise<PowAllResult<O>[]>;
   modPowAll<O extends PowAllOptions = Record<never, never>>(
-    terms: readonly (readonly [Integer, Integer])[],
+    terms: Iterable<readonly [Integer, Integer]>,
     modulus: Integer,
     options?: O,
   ): Promise<PowAllResult<O>[]>;
-  async modPowAll(list: unknown, ...rest: unknown[]): Promise<unknown[]> {
-    const scheduler = this.#open;
-    const { count, read, modulus, options } = readPowers(list, rest);
-    const given = readOptional(options, 'options', ['secret', 'as', 'length', 'onProgress', 'signal']);
-    const { secret, as, length } = given;
-    const call = readCallOptions(given);
-    if (secret !== undefined) {
-      if (as !== undefined || length !== undefined)
-        throw new RangeError('options.secret: gives bytes of the modulus’s length, without `as` and `length`');
-      const bits = readExponentBits(secret, 'options.secret', this.#integers);
-      return this.#secretPowers({ count, read }, modulus, bits, call);
-    }
-    const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
-    const form = readForm(as, length, n);
-    const term = (i: number) => {
-      const { parts, names } = read(i);
-      return this.#term(...parts, ...names);
-    };
-    return powAll(scheduler, { count, read: term }, n, call, (power) => present(power, form));
+  modPowAll<O extends PowAllOptions = Record<never, never>>(
+    bases: AsyncIterable<Integer>,
+    exponent: Integer,
+    modulus: Integer,
+    options?: O,
+  ): AsyncGenerator<PowAllResult<O>, void>;
+  modPowAll<O extends PowAllOptions = Record<never, never>>(
+    terms: AsyncIterable<readonly [Integer, Integer]>,
+    modulus: Integer,
+    options?: O,
+  ): AsyncGenerator<PowAllResult<O>, void>;
+  modPowAll(list: unknown, ...rest: unknown[]): Results<unknown> {
+    return inItsWay<unknown>(list, () => {
+      const scheduler = this.#open;
+      const { modulus, options, ...powers } = readPowers(list, rest);
+      const given = readOptional(options, 'options', ['secret', 'as', 'length', 'onProgress', 'signal']);
+      const { secret, as, length } = given;
+      const call = readCallOptions(given);
+      if (secret !== undefined) {
+        if (as !== undefined || length !== undefined)
+          throw new RangeError('options.secret: gives bytes of the modulus’s length, without `as` and `length`');
+        const bits = readExponentBits(secret, 'options.secret', this.#integers);
+        return this.#secretPowers({ given: list, ...powers }, modulus, bits, call);
+      }
+      const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+      const form = readForm(as, length, n);
+      const read = (entry: unknown, i: number) => {
+        const { parts, names } = powers.read(entry, i);
+        return this.#term(...parts, ...names);
+      };
+      return powAll(scheduler, { ...powers, given: list, read }, n, call, (power) => present(power, form));
+    });
   }
 
   /**
-   * The inverses of 0 to 65,536 numbers, in their order: see `Modulus.invAll`. The workers share them. Numbers are read while
-   * the call runs: change none of their bytes before it ends. Time depends on all arguments: not for secrets.
+   * The inverses of numbers, in their order: see `Modulus.invAll`. The list and the results are as for `modPowAll`.
+   * Time depends on all arguments: not for secrets.
    *
    * @throws RangeError if one has no inverse. It names one such.
    *
@@ -292,18 +317,52 @@ export class Pool {
    * await pool.modInvAll([3n, 7n], 1000n); // [ 667n, 143n ]
    * ```
    */
-  async modInvAll<O extends InvAllOptions = Record<never, never>>(
-    list: readonly Integer[],
+  modInvAll<O extends InvAllOptions = Record<never, never>>(
+    list: Iterable<Integer>,
     modulus: Integer,
     options?: O,
-  ): Promise<Result<O>[]> {
-    const scheduler = this.#open;
-    const { count, read } = readNumbers(list, this.#integers);
-    const given = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal']);
-    const call = readCallOptions(given);
-    const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
-    const form = readForm(given.as, given.length, n);
-    return invAll(scheduler, { count, read: (i) => copied(read(i)) }, n, call, (x) => present<O>(x, form));
+  ): Promise<Result<O>[]>;
+  modInvAll<O extends InvAllOptions = Record<never, never>>(
+    list: AsyncIterable<Integer>,
+    modulus: Integer,
+    options?: O,
+  ): AsyncGenerator<Result<O>, void>;
+  modInvAll(list: unknown, modulus: unknown, options?: unknown): Results<unknown> {
+    return inItsWay(list, () => {
+      const scheduler = this.#open;
+      const given = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal']);
+      const call = readCallOptions(given);
+      const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+      const form = readForm(given.as, given.length, n);
+      const numbers = { given: list, ...baseReader('list', this.#integers) };
+      return invAll(scheduler, numbers, n, call, (x) => present(x, form));
+    });
+  }
+
+  /**
+   * Whether each number is a member of the subgroup of order q, in their order: see `Modulus.isMember`. The list and
+   * the results are as for `modPowAll`. Time depends on all arguments: not for secrets.
+   *
+   * @example
+   * ```ts
+   * await pool.isMember([2n, 5n, 23n], 11n, 23n); // [ true, false, false ]
+   * ```
+   */
+  isMember(list: Iterable<Integer>, q: Integer, modulus: Integer, options?: CallOptions): Promise<boolean[]>;
+  isMember(
+    list: AsyncIterable<Integer>,
+    q: Integer,
+    modulus: Integer,
+    options?: CallOptions,
+  ): AsyncGenerator<boolean, void>;
+  isMember(list: unknown, q: unknown, modulus: unknown, options?: unknown): Results<boolean> {
+    return inItsWay(list, () => {
+      const scheduler = this.#open;
+      const call = readCallOptions(readOptional(options, 'options', ['onProgress', 'signal']));
+      const order = readOrder(q, this.#integers);
+      const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+      return areMembers(scheduler, { given: list, ...memberReader(toBigint(n)) }, order, n, call);
+    });
   }
 
   /**
@@ -396,7 +455,7 @@ export class Pool {
     options?: VerifyAllOptions,
   ): Promise<(boolean | MalformedProofError)[]> {
     const scheduler = this.#open;
-    const given = readOptional(options, 'options', [...BATCH_OPTIONS, 'onProgress', 'signal']);
+    const given = readOptional(options, 'options', [...BATCH_OPTIONS, 'onProgress', 'signal'], EXPECTED);
     const checked = checkBatchOptions(given, this.#integers);
     const call = readCallOptions(given);
     return verifyAll(scheduler, readProofList(proofs), checked, this.#integers.maxBits, call);
@@ -416,7 +475,8 @@ export class Pool {
    * ```
    */
   async evaluate(task: EvaluationTask, options?: EvaluateOptions): Promise<Evaluation> {
-    const given = readOptional(options, 'options', ['checkpoint', 'onCheckpoint', 'onProgress', 'signal']);
+    const names = ['checkpoint', 'onCheckpoint', 'onProgress', 'signal'] as const;
+    const given = readOptional(options, 'options', names, TASK);
     const { checkpoint, onCheckpoint } = given;
     return evaluate(this.#open, readEvaluationTask(task, this.#integers), {
       ...readCallOptions(given),
@@ -440,7 +500,7 @@ export class Pool {
    * ```
    */
   async prove(task: ProofTask, options?: ProveOptions): Promise<ProofFile> {
-    const given = readOptional(options, 'options', ['memory', 'onProgress', 'signal']);
+    const given = readOptional(options, 'options', ['memory', 'onProgress', 'signal'], TASK);
     const { task: checked, ...rest } = readProofTask(task, given.memory, this.#integers);
     return prove(this.#open, checked, { ...readCallOptions(given), ...rest });
   }
@@ -465,19 +525,14 @@ export class Pool {
     return this.#scheduler;
   }
 
-  async #secretPowers(
-    { count, read }: { count: number; read: (i: number) => PowerParts },
-    modulus: unknown,
-    bits: number,
-    call: Call,
-  ): Promise<Uint8Array<ArrayBuffer>[]> {
+  #secretPowers(list: List<PowerParts>, modulus: unknown, bits: number, call: Call): Results<Uint8Array<ArrayBuffer>> {
     const scheduler = this.#open;
     const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
-    const term = (i: number) => {
-      const { parts, names } = read(i);
-      return secretTerm(readSecretTerm([...parts, ...names], bits, this.#integers), n);
+    const read = (entry: unknown, i: number) => {
+      const { parts, names } = list.read(entry, i);
+      return ownTerm(secretTerm(readSecretTerm([...parts, ...names], bits, this.#integers), n));
     };
-    return powSecretAll(scheduler, { count, read: term }, n, bits, call);
+    return powSecretAll(scheduler, { ...list, read }, n, bits, call);
   }
 
   /** A checked term, copied. */
@@ -491,7 +546,7 @@ export class Pool {
 
   async #product<O extends PoolPowOptions>(terms: NamedTerm[], modulus: Integer, options?: O): Promise<Result<O>> {
     const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
-    const { isParallel, form } = readPoolPowOptions(options, n);
+    const { isParallel, form } = checkPowOptions(readOptional(options, 'options', ['method', 'as', 'length']), n);
     const product = isParallel
       ? await powParallel(this.#open, terms, n)
       : await this.#open.run('multiPow', () => ({ args: { terms, modulus: n } }));
@@ -503,13 +558,23 @@ export class Pool {
 defineDispose(Pool.prototype, 'Pool', Symbol.asyncDispose, Pool.prototype.close);
 
 /** Whether the workers share a power, and the form of the result. */
-function readPoolPowOptions(options: unknown, modulus: Uint8Array) {
-  const { method, as, length } = readOptional(options, 'options', ['method', 'as', 'length']);
+function checkPowOptions(
+  { method, as, length }: { [name in 'method' | 'as' | 'length']?: unknown },
+  modulus: Uint8Array,
+) {
   const isParallel = method !== undefined && readChoice(method, 'options.method', ['parallel']) === 'parallel';
   return { isParallel, form: readForm(as, length, modulus) };
 }
 
-/** Copies bytes: they are a view of the caller's memory, which may change, be long, or be shared. */
-function copied<T extends Integer>(value: T): T {
-  return typeof value === 'bigint' ? value : (new Uint8Array(value) as T);
+/** The results of a list: a promise, or for an asynchronous list a generator. Either fails where `work` throws. */
+function inItsWay<T>(list: unknown, work: () => Results<T>): Results<T> {
+  return isAsyncIterable(list) ? later(work as () => AsyncGenerator<T, void>) : soon(work as () => Promise<T[]>);
+}
+
+async function* later<T>(work: () => AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  yield* work();
+}
+
+async function soon<T>(work: () => Promise<T[]>): Promise<T[]> {
+  return work();
 }

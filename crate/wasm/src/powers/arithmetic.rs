@@ -52,7 +52,8 @@ pub fn multi_pow(
             None => power,
         });
     }
-    Ok(modulus.bytes(&product.expect("one factor at least")))
+    let product = product.unwrap_or_else(|| modulus.arithmetic.product_mut([]));
+    Ok(modulus.bytes(&product))
 }
 
 /// `Powers`.
@@ -128,6 +129,17 @@ pub fn inv_all(
     let list: Vec<_> = list.iter_mut().map(|a| a.representative(m).clone()).collect();
     let inverses = m.inverses_mut(&list).map_err(|i| no_inverse(Field::entry("list", i)))?;
     Ok(inverses.iter().map(|inverse| modulus.bytes(inverse)).collect())
+}
+
+/// `AreRootsOfUnity`.
+pub fn are_roots_of_unity(
+    objects: &mut Objects,
+    modulus: ModulusArgument,
+    list: Vec<Natural>,
+    exponent: Natural,
+) -> Result<Vec<bool>, Error> {
+    let modulus = objects.moduli.get(modulus)?;
+    Ok(single::are_roots_of_unity(&modulus.arithmetic, &list, &exponent))
 }
 
 /// `Square`.

@@ -146,4 +146,10 @@ operations! {
     InvSecret = secret::inv[modulus: ModulusArgument, a: Secret<'_>] -> Vec<u8>;
     /// Prepares an RSA key whose primes are to be found, from its modulus and both exponents.
     FindCrtKey = secret::find_crt_key[n: Bytes<'_>, e: Bytes<'_>, d: Secret<'_>] -> Handle<KeptKey>;
+    /// Whether the power of each number mod N is 1.
+    AreRootsOfUnity = arithmetic::are_roots_of_unity[
+        modulus: ModulusArgument,
+        list: Vec<Natural>,
+        exponent: Natural,
+    ] -> Vec<bool>;
 }

@@ -10,15 +10,16 @@ export async function powParallel(
   scheduler: Scheduler,
   terms: readonly NamedTerm[],
   modulus: Uint8Array,
+  signal?: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const [first] = terms;
   const shares =
     terms.length === 1 && first ? exponentShares(first, scheduler.maxWorkers) : termShares(terms, scheduler.maxWorkers);
-  const factors = await mapConcurrently(shares.length, shares.length, undefined, (i, signal) =>
+  const factors = await mapConcurrently(shares.length, shares.length, signal, (i, signal) =>
     scheduler.run('multiPow', () => ({ args: { terms: shares[i] as NamedTerm[], modulus } }), signal),
   );
   if (factors.length === 1) return factors[0] as Uint8Array<ArrayBuffer>;
-  return scheduler.run('multiply', () => ({ args: { factors, modulus } }));
+  return scheduler.run('multiply', () => ({ args: { factors, modulus } }), signal);
 }
 
 /** The terms, split evenly. */

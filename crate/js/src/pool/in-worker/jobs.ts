@@ -1,9 +1,11 @@
 /** The jobs of a worker: one function for each. */
+import { areMembers, SQUARINGS_OF_A_SYMBOL } from '../../arithmetic/members.js';
 import * as chia from '../../border/chia-operations.generated.js';
 import type { Instance } from '../../border/instance.js';
 import * as operations from '../../border/powers-operations.generated.js';
 import { plainVerdict } from '../../border/refusal.js';
 import { fieldPath, type Verdict } from '../../border/wire.js';
+import { bytesToBigint } from '../../bytes.js';
 import { bitLength, type Integer } from '../../input/integers.js';
 import { verifyInOneCall } from '../../vdf/verify.js';
 import type { JobName, NamedTerm } from '../threads/job-types.js';
@@ -21,7 +23,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   },
 
   multiply({ instance }, { factors, modulus }) {
-    return factors.reduce((a, b) => instance.call(operations.mul, { modulus, a, b }));
+    return instance.call(operations.product, { modulus, factors });
   },
 
   invAll({ instance }, { list, first, modulus }) {
@@ -61,6 +63,20 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
     }
     return squared(power ?? x, times - done);
   },
+
+  async areMembers({ instance }, { list, exponent, modulus, bySymbol }, channel) {
+    const asked = { modulus, n: bytesToBigint(modulus), order: bytesToBigint(exponent), bySymbol };
+    const size = Math.max(1, Math.floor(SLICE / (bySymbol ? SQUARINGS_OF_A_SYMBOL : bitLength(exponent))));
+    const results: boolean[] = [];
+    for (let at = 0; at < list.length; at += size) {
+      results.push(...areMembers(instance, list.slice(at, at + size), asked));
+      channel.send(results.length);
+      await channel.pause();
+    }
+    return results;
+  },
+
+  isPrime: ({ instance }, given) => instance.call(operations.isProbablePrime, given),
 
   sievePrimes: ({ instance }, given) => instance.call(operations.sievePrimes, given),
 

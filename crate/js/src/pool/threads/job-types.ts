@@ -59,7 +59,7 @@ interface JobTypes {
     args: { list: readonly Integer[]; first: number; modulus: Uint8Array };
     result: Uint8Array<ArrayBuffer>[];
   };
-  /** The product of residues. */
+  /** The product of residues; of none it is 1 mod N. */
   multiply: {
     args: { factors: readonly Uint8Array<ArrayBuffer>[]; modulus: Uint8Array };
     result: Uint8Array<ArrayBuffer>;
@@ -70,6 +70,16 @@ interface JobTypes {
     update: { power: Uint8Array<ArrayBuffer>; done: number };
     result: Uint8Array<ArrayBuffer>;
   };
+  /**
+   * Whether each number is a member of a subgroup: by the Jacobi symbol, or by its power. An update has the number that
+   * is done.
+   */
+  areMembers: {
+    args: { list: readonly bigint[]; exponent: Uint8Array; modulus: Uint8Array; bySymbol: boolean };
+    update: number;
+    result: boolean[];
+  };
+  isPrime: One<typeof powers.isProbablePrime>;
   sievePrimes: One<typeof powers.sievePrimes>;
   /** The first of these indices whose candidate is a prime. */
   firstPrime: { args: One<typeof powers.firstPrime>['args']; result: number | undefined };

@@ -1,0 +1,59 @@
+/** Members of a subgroup: the numbers x from 1 to N − 1 with x^q = 1 mod N. */
+import { jacobi } from '../bigint/jacobi.js';
+import type { Instance } from '../border/instance.js';
+import * as operations from '../border/powers-operations.generated.js';
+import type { ModulusArgument } from '../border/wire.js';
+import { bytesToBigint, withoutLeadingZeros } from '../bytes.js';
+import { type IntegerReader, magnitudeBytes, sizeOf, toBigint, viewOfInteger } from '../input/integers.js';
+import type { EntryReader } from '../input/lists.js';
+
+/** The order of a subgroup. */
+export function readOrder(value: unknown, integers: IntegerReader): bigint {
+  const order = toBigint(integers.exponent(value, 'q'));
+  if (order <= 0n) throw new RangeError('q: must be positive');
+  return order;
+}
+
+/** Reads numbers of any length. One that is not from 1 to n − 1 becomes 0, which is no member. */
+export function memberReader(n: bigint): EntryReader<bigint> {
+  const length = magnitudeBytes(n).length;
+  const read = (value: unknown, i: number) => {
+    if (typeof value === 'bigint') return value > 0n && value < n ? value : 0n;
+    const bytes = withoutLeadingZeros(viewOfInteger(value, `list[${i}]`));
+    const x = bytes.length <= length ? bytesToBigint(bytes) : n;
+    return x < n ? x : 0n;
+  };
+  return { name: 'list', content: 'integers', read, size: sizeOf };
+}
+
+/** Whether n = 2q + 1. Modulo such a prime the Jacobi symbol is x^q (Euler's criterion). */
+export function isHalfOf(q: bigint, n: bigint): boolean {
+  return n === 2n * q + 1n;
+}
+
+/** The time of a Jacobi symbol, in squarings. */
+export const SQUARINGS_OF_A_SYMBOL = 64;
+
+/** The question to an instance. */
+export interface Membership {
+  modulus: ModulusArgument;
+  /** The modulus too. */
+  n: bigint;
+  order: bigint;
+  /** Whether n is a prime and 2·order + 1. */
+  bySymbol: boolean;
+}
+
+/** Whether each number is a member. They come from {@link memberReader}. */
+export function areMembers(
+  instance: Instance,
+  list: readonly bigint[],
+  { modulus, n, order, bySymbol }: Membership,
+): boolean[] {
+  if (bySymbol) return list.map((x) => jacobi(x, n) === 1);
+  // Out of range, a number need not be raised.
+  const inRange = list.filter((x) => x !== 0n).map(magnitudeBytes);
+  const found = instance.call(operations.areRootsOfUnity, { modulus, list: inRange, exponent: magnitudeBytes(order) });
+  let next = 0;
+  return list.map((x) => x !== 0n && found[next++] === true);
+}
