@@ -139,7 +139,8 @@ describe('prove', () => {
     const short = { checkpoints: given[given.length >> 1] as Uint8Array };
     for (const scheme of ['wesolowski', 'pietrzak'] as const) {
       const proofs: string[] = [];
-      for (const evaluation of [whole, other, sparse, short]) {
+      const [fromJson, cloned] = [JSON.parse(JSON.stringify(whole)), structuredClone(whole)];
+      for (const evaluation of [whole, other, sparse, short, fromJson, cloned]) {
         const proof = await pool.prove({ ...statement, scheme, evaluation });
         assert.equal(pm.verify(proof, { expect: { ...statement, scheme } }), true);
         proofs.push(JSON.stringify(proof));

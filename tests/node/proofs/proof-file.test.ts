@@ -4,6 +4,7 @@ import { afterEach, describe, test } from 'node:test';
 import { challengeOf, groups, init, MalformedProofError, type ProofFile, readProof } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { throwsMalformed } from '../../support/errors.ts';
+import { example } from '../../support/package.ts';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus as n, seed } from '../../support/small-proofs.ts';
 import { readVector } from '../../support/vectors.ts';
 
@@ -76,7 +77,6 @@ describe('readProof', () => {
     assert.equal(readProof(claim).output, claim.output);
     assert.deepEqual(pm.verifyBatch([claim, wrong]), [true, false]);
     assert.throws(() => Object.assign(claim, { output: 5n }), TypeError);
-    throwsMalformed(() => pm.verify({ ...claim } as unknown as ProofFile), 'bits', /^is not a field of a proof$/);
     await using pool = await createPool({ workers: 1 });
     assert.equal(await pool.verify(wrong), false);
     assert.deepEqual(await pool.verifyAll([claim, wesolowski, wrong]), [true, true, false]);
@@ -141,4 +141,55 @@ describe('an expectation', () => {
 
 test('built-in groups are frozen', () => {
   assert.ok(Object.isFrozen(groups));
+});
+
+test('a claim is plain data: copies and its JSON are taken in its place', async () => {
+  const { verify } = await import('powmod/verify');
+  await using pool = await createPool({ workers: 1 });
+  for (const proof of [wesolowski, pietrzak, { ...pietrzak, delta: 11 }]) {
+    const claim = readProof(proof);
+    assert.equal(JSON.stringify(claim), JSON.stringify(proof));
+    const options = { maxDelta: 11 };
+    for (const copy of [
+      structuredClone(claim),
+      { ...claim },
+      JSON.parse(JSON.stringify(claim)),
+      JSON.stringify(claim),
+    ]) {
+      assert.equal(pm.verify(copy, options), true);
+      assert.equal(await verify(copy, options), true);
+      assert.equal(await pool.verify(copy, options), true);
+      assert.deepEqual(pm.verifyBatch([copy, claim], options), [true, true]);
+      assert.deepEqual(readProof(copy), claim);
+    }
+    const { iterations: _, ...less } = structuredClone(claim) as unknown as Record<string, unknown>;
+    for (const [field, change] of [
+      ['modulus', { modulus: proof.modulus }],
+      ['bits', { modulus: -n }],
+      ['bits', { bits: 5 }],
+      ['modulusName', { modulusName: 'RSA-2048' }],
+      ['input', { input: undefined }],
+      ['output', { output: n * n }],
+      ['proof', { values: [5] }],
+      ['iterations', { iterations: 7n }],
+      ['colour', { colour: 'blue' }],
+    ] as const) {
+      const changed = { ...structuredClone(claim), ...change } as unknown as ProofFile;
+      throwsMalformed(() => pm.verify(changed), proof.scheme === 'pietrzak' && field === 'proof' ? 'proof[0]' : field);
+    }
+    throwsMalformed(() => pm.verify(less as unknown as ProofFile), 'iterations', /absent/);
+  }
+  const named = readProof(JSON.stringify(example('wesolowski-rsa2048')));
+  assert.equal(pm.verify(structuredClone(named)), true);
+  assert.equal(named.toJSON().modulus, 'RSA-2048');
+});
+
+test('a text may begin with one byte order mark', () => {
+  const text = JSON.stringify(wesolowski);
+  for (const marked of [`\uFEFF${text}`, new TextEncoder().encode(`\uFEFF${text}`)]) {
+    assert.equal(pm.verify(marked), true);
+    assert.deepEqual(readProof(marked), readProof(text));
+  }
+  for (const wrong of [`\uFEFF\uFEFF${text}`, ` \uFEFF${text}`, `${text}\uFEFF`])
+    throwsMalformed(() => pm.verify(wrong), 'file', /^is not JSON text in UTF-8$/);
 });

@@ -2,6 +2,19 @@
 import { decodeUtf8 } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { describe, isArray, readArray, readCount, shorten, tryReading } from '../input/reading.js';
+import { define } from '../runtime.js';
+
+/** Some editors begin a text with it, and a reader of JSON may ignore it (RFC 8259, section 8.1). */
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
+/**
+ * Gives an object what `JSON.stringify` writes of it. The method is not enumerable: `structuredClone` copies no
+ * function.
+ */
+export function withJson<T extends object, Json>(value: T, toJSON: () => Json): T & { toJSON(): Json } {
+  define(value, 'toJSON', toJSON);
+  return value as T & { toJSON(): Json };
+}
 
 /** The JSON value in a file's text, whose length is checked first. */
 export function parse(text: string | Uint8Array, most: number): unknown {
@@ -11,7 +24,7 @@ export function parse(text: string | Uint8Array, most: number): unknown {
   let repeated: string | undefined;
   try {
     // A copy, because a decoder need not accept memory that is shared with other threads.
-    const json = typeof text === 'string' ? text : decodeUtf8(new Uint8Array(text));
+    const json = (typeof text === 'string' ? text : decodeUtf8(new Uint8Array(text))).replace(BYTE_ORDER_MARK, '');
     value = JSON.parse(json);
     repeated = repeatedName(json);
   } catch (cause) {

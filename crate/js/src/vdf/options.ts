@@ -1,7 +1,15 @@
 import type { CheckedOptions, Expectation as ExpectationFields } from '../border/powers-operations.generated.js';
 import { type Profile, profiles, type Scheme, schemes } from '../border/types.generated.js';
 import { type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
-import { readBytes, readChoice, readCount, readFlag, readObject, readOptional } from '../input/reading.js';
+import {
+  type Elsewhere,
+  readBytes,
+  readChoice,
+  readCount,
+  readFlag,
+  readObject,
+  readOptional,
+} from '../input/reading.js';
 import { type GroupName, groupBytes, groups, isGroupName } from './groups.js';
 
 /** The statement that a proof must show. A proof of any other statement is not valid. */
@@ -45,11 +53,16 @@ const VERIFY_OPTIONS = ['expect', 'challenge', 'maxDelta', 'allowWeakModulus'] a
 /** The names of the options of many proofs. */
 export const BATCH_OPTIONS = ['batch', ...VERIFY_OPTIONS] as const;
 
+const EXPECTATION = ['modulus', 'input', 'seed', 'iterations', 'scheme', 'profile'] as const;
+
+/** What a proof must show is no option of its own. */
+export const EXPECTED: Elsewhere = { names: EXPECTATION, place: 'options.expect' };
+
 type Given<Name extends string> = Partial<Record<Name, unknown>>;
 
 /** The options of many proofs. */
 export function readBatchOptions(options: unknown, integers: IntegerReader) {
-  return checkBatchOptions(readOptional(options, 'options', BATCH_OPTIONS), integers);
+  return checkBatchOptions(readOptional(options, 'options', BATCH_OPTIONS, EXPECTED), integers);
 }
 
 /** The options of many proofs, from those of a call: plain data for a worker. */
@@ -59,7 +72,7 @@ export function checkBatchOptions(given: Given<(typeof BATCH_OPTIONS)[number]>, 
 
 /** The options of one proof. */
 export function readVerifyOptions(options: unknown, integers: IntegerReader): CheckedOptions {
-  return checkVerifyOptions(readOptional(options, 'options', VERIFY_OPTIONS), integers);
+  return checkVerifyOptions(readOptional(options, 'options', VERIFY_OPTIONS, EXPECTED), integers);
 }
 
 function checkVerifyOptions(given: Given<(typeof VERIFY_OPTIONS)[number]>, integers: IntegerReader): CheckedOptions {
@@ -75,7 +88,7 @@ function checkVerifyOptions(given: Given<(typeof VERIFY_OPTIONS)[number]>, integ
 /** The checked expectation, copied: to read the proof may run code of the caller. */
 function readExpectation(value: unknown, integers: IntegerReader): ExpectationFields {
   const name = 'options.expect';
-  const expect = readOptional(value, name, ['modulus', 'input', 'seed', 'iterations', 'scheme', 'profile']);
+  const expect = readOptional(value, name, EXPECTATION);
   const { modulus, input, seed, iterations, scheme, profile } = expect;
   return {
     modulus: modulus === undefined ? undefined : readNamedModulus(modulus, `${name}.modulus`, integers),

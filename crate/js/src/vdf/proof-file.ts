@@ -1,12 +1,12 @@
 import type { Proof } from '../border/powers-operations.generated.js';
 import { type Profile, profiles, type Scheme, schemes } from '../border/types.generated.js';
-import { bytesToBigint, hexToBytes, joinBytes } from '../bytes.js';
+import { bigintToBytes, bytesToBigint, hexToBytes, joinBytes } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { bitLength } from '../input/integers.js';
 import { describe, isArray, readChoice, readFields, viewOf } from '../input/reading.js';
 import { listOf } from '../runtime.js';
-import { checkNames, parse, readEntries, readField, readString, readWhole } from './fields.js';
-import { type GroupName, groupBytes, isGroupName, nameOfGroup } from './groups.js';
+import { absentOr, checkNames, parse, readEntries, readField, readString, readWhole, withJson } from './fields.js';
+import { type GroupName, groupBytes, groups, isGroupName, nameOfGroup } from './groups.js';
 
 export type { Profile, Proof, Scheme };
 
@@ -39,7 +39,10 @@ export interface PietrzakProofFile extends ProofFileFields {
 /** The object in a proof's JSON file. */
 export type ProofFile = WesolowskiProofFile | PietrzakProofFile;
 
-/** The claim of a proof. `readProof` does not check whether the claim is true; `verify` does. */
+/**
+ * The claim of a proof, as plain data: `structuredClone` and `postMessage` copy it, `JSON.stringify` makes the proof's
+ * file of it, and `verify` takes it, a copy, or that file. `readProof` does not check whether the claim is true;
+ * `verify` does. */
 export interface ProofClaim {
   readonly scheme: Scheme;
   readonly profile: Profile;
@@ -58,6 +61,8 @@ export interface ProofClaim {
   readonly values: readonly bigint[];
   /** The rounds that a Pietrzak proof leaves out, if the file has the field. */
   readonly delta?: number;
+  /** The proof's file: what `JSON.stringify` writes. */
+  toJSON(): ProofFile;
 }
 
 /** The proof that each claim was read from. */
@@ -101,7 +106,7 @@ export function readProof(source: ProofFile | ProofClaim | string | Uint8Array):
   const width = modulus.length;
   const n = bytesToBigint(modulus);
   const modulusName = nameOfGroup(n);
-  const claim: ProofClaim = {
+  const fields = {
     scheme,
     profile,
     modulus: n,
@@ -113,8 +118,27 @@ export function readProof(source: ProofFile | ProofClaim | string | Uint8Array):
     values: listOf(values.length / width, (i) => bytesToBigint(values.subarray(i * width, (i + 1) * width))),
     ...(delta !== undefined && { delta }),
   };
+  const claim: ProofClaim = withJson(fields, () => fileOf(fields));
   proofs.set(claim, proof);
   return Object.freeze(claim);
+}
+
+/** The file of a claim, whose fields may be anything. */
+function fileOf({ modulusName, bits, values, ...claim }: Partial<Record<keyof ProofClaim, unknown>>): ProofFile {
+  const width = typeof claim.modulus === 'bigint' ? bigintToBytes(claim.modulus).length : 0;
+  const number = (value: unknown) =>
+    typeof value === 'bigint' ? `0x${value.toString(16).padStart(2 * width, '0')}` : value;
+  const numbers = isArray(values) ? values.map(number) : values;
+  return {
+    scheme: claim.scheme,
+    profile: claim.profile,
+    modulus: modulusName ?? number(claim.modulus),
+    input: number(claim.input),
+    output: number(claim.output),
+    iterations: claim.iterations,
+    proof: claim.scheme === 'wesolowski' && isArray(numbers) && numbers.length === 1 ? numbers[0] : numbers,
+    ...(claim.delta !== undefined && { delta: claim.delta }),
+  } as ProofFile;
 }
 
 /** The fields of a proof, from anything that `verify` accepts. @throws as {@link readProof} */
@@ -123,7 +147,42 @@ export function readProofFields(source: unknown): Proof {
   const known = typeof source === 'object' && proofs.get(source as object);
   if (known) return known;
   const text = typeof source === 'string' ? source : viewOf(source, 'proof');
-  return readFile(text === undefined ? source : parse(text, MAX_FILE_LENGTH));
+  if (text !== undefined) return readFile(parse(text, MAX_FILE_LENGTH));
+  return readFile(isClaim(source) ? readClaim(source) : source);
+}
+
+const CLAIM = [
+  'scheme',
+  'profile',
+  'modulus',
+  'modulusName',
+  'bits',
+  'input',
+  'output',
+  'iterations',
+  'values',
+  'delta',
+] as const;
+
+/** Whether an object is a copy of a claim: no file has its numbers. */
+function isClaim(file: unknown): file is object {
+  return typeof file === 'object' && file !== null && isArray(readFields(file, 'proof.', ['values']).values);
+}
+
+/** The file of a copy of a claim. What it says twice must agree. */
+function readClaim(claim: object): ProofFile {
+  checkNames(claim, 'proof', CLAIM);
+  const fields = readFields(claim, 'proof.', CLAIM);
+  const { modulus, modulusName, bits } = fields;
+  for (const name of ['modulus', 'input', 'output'] as const)
+    if (typeof fields[name] !== 'bigint')
+      throw new MalformedProofError(name, `must be a bigint, as in a claim, not ${absentOr(fields[name])}`);
+  const n = modulus as bigint;
+  if (modulusName !== undefined && (!isGroupName(modulusName) || groups[modulusName] !== n))
+    throw new MalformedProofError('modulusName', 'is not the name of the modulus');
+  if (bits !== undefined && bits !== n.toString(2).length)
+    throw new MalformedProofError('bits', 'is not the length of the modulus');
+  return fileOf(fields);
 }
 
 /** @throws TypeError whose message begins with `name` if `source` has a type that no proof has. */

@@ -1,5 +1,6 @@
 /** The pool's part of an evaluation: makes progress reports and checkpoints of the worker's updates. */
-import { bytesToBigint } from '../../bytes.js';
+import { bytesToBase64Url, bytesToBigint, bytesToHex } from '../../bytes.js';
+import { withJson } from '../../vdf/fields.js';
 import type { Scheduler } from '../threads/scheduler.js';
 import { checkpointDelivery, type OnCheckpoint } from './checkpoint-delivery.js';
 import { CheckpointRecord } from './checkpoint-record.js';
@@ -14,6 +15,11 @@ export interface Evaluation {
   output: bigint;
   /** The last checkpoint: `prove` needs it, and `evaluate` can resume from it. */
   checkpoints: Uint8Array<ArrayBuffer>;
+  /**
+   * What `JSON.stringify` writes: the output in hex behind `0x`, and the checkpoints in base64url. `prove` takes it
+   * too.
+   */
+  toJSON(): { output: string; checkpoints: string };
 }
 
 /** @internal */
@@ -54,5 +60,7 @@ export function evaluateInWorker(
 /** @internal See `Pool.evaluate`. */
 export async function evaluate(scheduler: Scheduler, task: CheckedTask, call: EvaluateCall): Promise<Evaluation> {
   const { output, record } = await evaluateInWorker(scheduler, task, call);
-  return { output: bytesToBigint(output), checkpoints: record.checkpoint as Uint8Array<ArrayBuffer> };
+  const checkpoints = record.checkpoint as Uint8Array<ArrayBuffer>;
+  const toJSON = () => ({ output: `0x${bytesToHex(output)}`, checkpoints: bytesToBase64Url(checkpoints) });
+  return withJson({ output: bytesToBigint(output), checkpoints }, toJSON);
 }

@@ -1,8 +1,9 @@
 /** The tasks of `evaluate` and `prove`: the modulus, the input and the number of squarings. */
 import type { Source } from '../../border/prover-operations.generated.js';
 import { type Profile, profiles, type Scheme, schemes } from '../../border/types.generated.js';
+import { base64UrlToBytes } from '../../bytes.js';
 import { type Integer, type IntegerReader, magnitudeBytes, toBigint } from '../../input/integers.js';
-import { readBytes, readChoice, readCount, readFunction, readObject } from '../../input/reading.js';
+import { type Elsewhere, readBytes, readChoice, readCount, readFunction, readObject } from '../../input/reading.js';
 import type { GroupName } from '../../vdf/groups.js';
 import { readNamedModulus, readPrime, readSeed } from '../../vdf/options.js';
 
@@ -31,8 +32,11 @@ export type ProofTask = Statement & {
   profile?: Profile;
   /** The rounds that a Pietrzak proof leaves out, 0 to 20. Each round left out doubles the verifier's squarings. */
   delta?: number;
-  /** The result of `evaluate` for the same modulus, input and iterations, with any scheme and memory. */
-  evaluation?: { checkpoints: Uint8Array };
+  /**
+   * The result of `evaluate` for the same modulus, input and iterations, with any scheme and memory; or what JSON made
+   * of it.
+   */
+  evaluation?: { checkpoints: Uint8Array | string };
   /**
    * The challenge of another protocol's Wesolowski transcript: a prime from 2^127 to 2^1024, made of N, x,
    * y = x^(2^T) mod N and T after the evaluation. The proof is valid with `verify`'s option `challenge`. A protocol whose
@@ -69,8 +73,18 @@ const DEFAULT_MEMORY = 2 ** 26;
 /** The most bytes that wasm can address. */
 const MAX_MEMORY = 2 ** 32;
 
+/** The options of `evaluate` and `prove`, which are no part of a task; and a task's fields, which are no options. */
+const OPTIONS: Elsewhere = {
+  names: ['checkpoint', 'onCheckpoint', 'onProgress', 'signal', 'memory'],
+  place: 'the options, the second argument',
+};
+export const TASK: Elsewhere = {
+  names: [...STATEMENT, 'scheme', 'profile', 'delta', 'evaluation', 'challenge', 'memory'],
+  place: 'the task, the first argument',
+};
+
 export function readEvaluationTask(value: unknown, integers: IntegerReader): CheckedTask {
-  const task = readObject(value, 'task', [...STATEMENT, 'scheme', 'memory']);
+  const task = readObject(value, 'task', [...STATEMENT, 'scheme', 'memory'], OPTIONS);
   return {
     ...readStatement(task, integers),
     scheme: task.scheme === undefined ? 'wesolowski' : readChoice(task.scheme, 'scheme', schemes),
@@ -89,7 +103,7 @@ export function readProofTask(
   challenge: ((...statement: Parameters<Challenge>) => Promise<Uint8Array>) | undefined;
 } {
   const names = [...STATEMENT, 'scheme', 'profile', 'delta', 'evaluation', 'challenge'] as const;
-  const fields = readObject(value, 'task', names);
+  const fields = readObject(value, 'task', names, OPTIONS);
   const scheme = readChoice(fields.scheme, 'scheme', schemes);
   const profile = fields.profile === undefined ? 'powmod-v1' : readChoice(fields.profile, 'profile', profiles);
   if (profile === 'tokamak' && scheme !== 'pietrzak') throw new RangeError('profile: tokamak is for pietrzak only');
@@ -138,7 +152,10 @@ function readEvaluation(value: unknown): Uint8Array<ArrayBuffer> {
   return readCheckpoint(checkpoints, 'evaluation.checkpoints');
 }
 
-/** A copy of a checkpoint's bytes. The worker checks their content. */
+/** A copy of a checkpoint's bytes, which may be text from an evaluation's JSON. The worker checks their content. */
 export function readCheckpoint(value: unknown, name: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(readBytes(value, name));
+  if (typeof value !== 'string') return new Uint8Array(readBytes(value, name));
+  const bytes = base64UrlToBytes(value);
+  if (!bytes) throw new RangeError(`${name}: must be bytes, or base64url as in the JSON of an evaluation`);
+  return new Uint8Array(bytes); // Node's own may lie in a pool
 }
