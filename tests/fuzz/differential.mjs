@@ -1,8 +1,9 @@
-// npm run differential -- [--install] [--products N] [--powers N] [--in PLACE]…: compares products and powers of each kernel with the
-// reference and BigInt, by default ten million and a hundred thousand. For each thousand products it compares one more, modulo a
-// longer number. It runs in an engine of each vendor, or only in the named places. It runs in an engine under emulation only
-// if that is named; the default there is ten thousand products and a thousand powers. It adds a line to LOG.md for each.
-// Natively, `cargo test` and the fuzzer compare.
+// npm run differential -- [--install] [--products N] [--powers N] [--operations N] [--in PLACE]…: compares products and powers of
+// each kernel with the reference and BigInt, by default ten million and a hundred thousand, and all public operations
+// of each kernel, that in BigInt too, with an oracle: 150,000. For each thousand products it compares one more, modulo
+// a longer number. It runs in an engine of each vendor, or only in the named places. It runs in an engine under
+// emulation only if that is named; the default there is ten thousand products, a thousand powers and a thousand
+// operations. It adds a line to LOG.md for each. Natively, `cargo test` and the fuzzer compare.
 import { parseArgs } from 'node:util';
 import { run as script } from '../../crate/build/run.mjs';
 import { havePrograms } from '../../workshop/programs/install.mjs';
@@ -14,12 +15,17 @@ const DEFAULT = ['Node 24', 'Chromium with wide arithmetic', 'Firefox', 'WebKit'
 /** Names in workshop/engines/emulated.mjs, where every kernel of the engine runs. */
 const EMULATED = ['Node 24, ARM64', 'Bun, ARM64', 'Node 26, x86-64 without FMA', 'Node 26, x86-64 without SSE4.1'];
 
+/** The operations between two lines that show how many are done. */
+const OPERATIONS_AT_ONCE = 5000;
+
 const PLACES = [...DEFAULT, ...EMULATED];
 
 const { values } = parseArgs({
   options: {
     products: { type: 'string' },
     powers: { type: 'string' },
+    operations: { type: 'string' },
+    seed: { type: 'string', default: '0' },
     in: { type: 'string', multiple: true, default: DEFAULT },
     install: { type: 'boolean', default: false },
   },
@@ -43,10 +49,13 @@ const kernelsOf = (name) => all.find((one) => one.name === name).kernels;
 await inEngines(
   values.in,
   async (engine, name) => {
-    const [most, many] = EMULATED.includes(name) ? [10_000, 1000] : [10_000_000, 100_000];
+    const [most, many, some] = EMULATED.includes(name) ? [10_000, 1000, 1000] : [10_000_000, 100_000, 150_000];
     const count = { products: Number(values.products ?? most), powers: Number(values.powers ?? many) };
-    const known = name.startsWith('Chromium') ? kernelsOf('Node 24') : [];
-    for (const kernel of kernelsOf(name).filter((kernel) => !known.includes(kernel))) {
+    const operations = Number(values.operations ?? some);
+    const known = name.startsWith('Chromium') ? [...kernelsOf('Node 24'), 'bigint'] : [];
+    for (const kernel of [...kernelsOf(name), 'bigint'].filter((kernel) => !known.includes(kernel))) {
+      await compareOperations(engine, name, kernel, operations);
+      if (kernel === 'bigint') continue;
       const { result, minutes } = await timed(() => engine.call('tests/fuzz/differential.js', { kernel, ...count }));
       const { lengths, products, long, powers, problem } = result;
       const found = problem ? `a difference: ${problem}` : 'no difference';
@@ -57,3 +66,23 @@ await inEngines(
   },
   all,
 );
+
+/** Compares all public operations of a kernel, and shows how far that is. */
+async function compareOperations(engine, name, kernel, total) {
+  const first = Number(values.seed);
+  let [done, problem] = [0, undefined];
+  const { minutes } = await timed(async () => {
+    while (done < total && problem === undefined) {
+      const task = { kernel, from: first + done, operations: Math.min(OPERATIONS_AT_ONCE, total - done) };
+      const result = await engine.call('tests/fuzz/operations.js', task);
+      done += result.operations;
+      problem = result.problem;
+      process.stdout.write(`${kernel}, ${name}: ${done} of ${total} operations\n`);
+    }
+  });
+  const found = problem === undefined ? 'no difference' : `a difference: ${problem.split('\n')[0]}`;
+  if (total > 0) log(state, `operations ${kernel}, ${name}`, minutes, `${done} from ${first} on; ${found}`);
+  if (problem === undefined) return;
+  process.stdout.write(`${problem}\n`);
+  process.exitCode = 1;
+}

@@ -1,7 +1,9 @@
-// Every target for three seconds, or for POWMOD_SECONDS.
+// Every target for three seconds, or for POWMOD_SECONDS; and all public operations with their oracles, on every kernel.
 import '../../support/built.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { everyKernel } from '../../../workshop/kernels.js';
+import operations from '../operations.js';
 import { lifetimes } from './lifetimes.ts';
 import { onInstance, onModulus, onPool, primes, secrets } from './numbers.ts';
 import { run } from './run.ts';
@@ -13,4 +15,23 @@ for (const target of [onInstance, onModulus, secrets, primes, lifetimes, onPool]
     const executions = await run(target, 1000 * seconds);
     t.diagnostic(`${executions} sets of values`);
     assert.ok(executions > 0);
+  });
+
+/** The operations compared between two looks at the clock: each one a few times. */
+const OPERATIONS = 250;
+
+for (const kernel of everyKernel)
+  test(`operations on ${kernel}`, async (t) => {
+    const from = Number(process.env.POWMOD_SEED ?? Math.floor(Math.random() * 2 ** 31));
+    const end = performance.now() + 1000 * seconds;
+    let done = 0;
+    do {
+      const result = await operations({ kernel, from: from + done, operations: OPERATIONS }).catch((error) => {
+        if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
+      });
+      if (!result) return t.skip(`Node has not the kernel ${kernel}`);
+      assert.equal(result.problem, undefined);
+      done += result.operations;
+    } while (performance.now() < end);
+    t.diagnostic(`${done} operations from ${from} on`);
   });

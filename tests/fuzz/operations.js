@@ -1,0 +1,707 @@
+// Compares every public operation of a kernel with an oracle of plain BigInt, on random numbers and on worst cases. The
+// names of the operations are those that the package's objects have: one without an oracle here is a difference.
+
+import * as powmod from '../../crate/js/dist/index.js';
+import { breathe } from '../../workshop/engines/inside.js';
+import { seededNumber } from '../../workshop/numbers.js';
+
+const { init, toBytes } = powmod;
+
+/** The widths of the kernels' limbs and digits, and of words: the lengths of moduli lie around their multiples. */
+const WIDTHS = [13, 28, 29, 32, 50, 64];
+
+/** The operations between two pauses, and the distance between the seeds of two operations. */
+const AT_ONCE = 50;
+const STEP = 0x9e3779b1;
+
+/**
+ * @param {{ kernel: string, operations: number, from: number }} task the operations `from`, `from` + 1, …
+ * @returns {Promise<{ operations: number, problem?: string }>} how many agreed, up to the first difference
+ */
+export default async function run({ kernel, operations, from }) {
+  const pm = await init({ kernel, allowTiming: kernel === 'bigint' });
+  const missing = missingOracles(pm);
+  if (missing.length > 0) return { operations: 0, problem: `no oracle for ${missing.join(', ')}` };
+  const names = Object.keys(ORACLES);
+  for (let done = 0; done < operations; done++) {
+    const number = from + done;
+    const name = names[number % names.length];
+    const draw = new Draw(number);
+    try {
+      await ORACLES[name](pm, draw);
+    } catch (error) {
+      return { operations: done, problem: `operation ${number}, ${name}: ${error?.stack ?? error}` };
+    }
+    if (done % AT_ONCE === 0) await breathe();
+  }
+  return { operations };
+}
+
+/** The operations of the package that no oracle is named after. */
+function missingOracles(pm) {
+  const m = pm.modulus(1009n);
+  const kept = { pm, m, g: m.fixedBase(3n), t: m.tables([3n]), key: pm.crtKey({ n: 3233n, e: 17n, d: 413n }) };
+  const operations = Object.entries(kept).flatMap(([of, object]) =>
+    Object.getOwnPropertyNames(Object.getPrototypeOf(object))
+      .filter((name) => typeof object[name] === 'function' && !['constructor', 'free'].includes(name))
+      .map((name) => `${of}.${name}`),
+  );
+  const functions = Object.entries(powmod)
+    .filter(([name, value]) => typeof value === 'function' && !/^init|Error$/.test(name))
+    .map(([name]) => name);
+  for (const object of [kept.g, kept.t, kept.key, m]) object.free();
+  return [...operations, ...functions].filter((name) => !Object.hasOwn(ORACLES, name));
+}
+
+/** The arguments of one operation, drawn from its number. */
+class Draw {
+  #state;
+
+  constructor(number) {
+    this.#state = Math.imul(number + 1, STEP) >>> 0 || STEP;
+  }
+
+  /** A whole number below `count`. */
+  below(count) {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let t = this.#state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) % count;
+  }
+
+  of(choices) {
+    return choices[this.below(choices.length)];
+  }
+
+  /** A length around a multiple of a width: mostly short, at most `most`. */
+  bits(most) {
+    const width = this.of(WIDTHS);
+    const limbs = 1 + this.below(Math.max(1, Math.ceil(Math.min(most, this.of([64, 300, 700, most])) / width)));
+    return Math.max(1, Math.min(most, width * limbs + this.of([-1, 0, 0, 1])));
+  }
+
+  /**
+   * A number of exactly so many bits: random, or a repeated digit that is the least, the greatest or next to the
+   * middle.
+   */
+  exactly(bits) {
+    if (this.below(2) === 0) return seededNumber(bits, 1 + this.below(2 ** 31));
+    const width = this.of(WIDTHS);
+    const [ones, half] = [2n ** BigInt(width) - 1n, 2n ** BigInt(width - 1)];
+    const digit = this.of([0n, 1n, ones, ones - 1n, half - 1n, half, half + 1n]);
+    const digits = digit
+      .toString(2)
+      .padStart(width, '0')
+      .repeat(Math.ceil(bits / width));
+    return BigInt(`0b1${digits.slice(0, bits - 1)}`);
+  }
+
+  modulus(most = 1100) {
+    return this.exactly(this.bits(most));
+  }
+
+  /** Odd, and above 1. */
+  odd(most = 1100) {
+    return (this.modulus(most) | 1n) + (this.below(2) === 0 ? 0n : 2n);
+  }
+
+  /** A number to be reduced: near 0, near a multiple of n, a residue, or longer. */
+  base(n) {
+    const x = this.exactly(this.bits(2 * n.toString(2).length + 64));
+    return this.of([x % n, x % n, x, -x, 0n, 1n, -1n, n - 1n, n, n + 1n, 2n * n - 1n, n * n, n >> 1n]);
+  }
+
+  exponent(most = 400) {
+    return this.of([this.exactly(this.bits(most)), this.exactly(this.bits(64)), 0n, 1n, 2n, 65537n]);
+  }
+
+  /** A list of up to `most` entries. */
+  list(most, entry) {
+    const length = this.of([0, 1, 2, 3, this.below(most + 1)]);
+    const list = [];
+    for (let i = 0; i < length; i++) list.push(entry());
+    return list;
+  }
+
+  /** A number as an argument may be given: a bigint, or bytes with zeros in front. */
+  given(x) {
+    if (x < 0n || this.below(2) === 0) return x;
+    return toBytes(x, toBytes(x).length + this.below(3));
+  }
+}
+
+/** x mod n, from 0 on. */
+function modulo(x, n) {
+  return ((x % n) + n) % n;
+}
+
+/** The plainest power, from right to left. */
+function power(x, e, n) {
+  let [result, square] = [1n % n, modulo(x, n)];
+  for (let rest = e; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % n;
+    square = (square * square) % n;
+  }
+  return result;
+}
+
+/** The inverse by Euclid's algorithm; undefined if there is none. */
+function inverse(a, n) {
+  let [r, x, s, y] = [n, 0n, modulo(a, n), 1n];
+  while (s !== 0n) {
+    const quotient = r / s;
+    [r, s, x, y] = [s, r - quotient * s, y, x - quotient * y];
+  }
+  return r === 1n ? modulo(x, n) : undefined;
+}
+
+function signedPower(x, e, n) {
+  if (e >= 0n) return power(x, e, n);
+  const inverted = inverse(x, n);
+  return inverted === undefined ? undefined : power(inverted, -e, n);
+}
+
+function product(numbers, n) {
+  return numbers.reduce((all, x) => (x === undefined || all === undefined ? undefined : (all * x) % n), 1n % n);
+}
+
+/** The Jacobi symbol by reciprocity, on remainders. */
+function symbol(a, n) {
+  let [x, y, sign] = [modulo(a, n), n, 1];
+  while (x !== 0n) {
+    while (x % 2n === 0n) {
+      x /= 2n;
+      if (y % 8n === 3n || y % 8n === 5n) sign = -sign;
+    }
+    if (x % 4n === 3n && y % 4n === 3n) sign = -sign;
+    [x, y] = [y % x, x];
+  }
+  return y === 1n ? sign : 0;
+}
+
+const SMALL = [2n, 3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n, 43n, 47n, 53n];
+
+/** The test of Miller and Rabin to the first 16 primes as bases. */
+function isPrime(n) {
+  if (n < 2n) return false;
+  for (const p of SMALL) if (n % p === 0n) return n === p;
+  let [odd, twos] = [n - 1n, 0];
+  for (; odd % 2n === 0n; odd /= 2n) twos++;
+  return SMALL.every((base) => {
+    let x = power(base, odd, n);
+    if (x === 1n) return true;
+    for (let i = 0; i < twos; i++, x = (x * x) % n) if (x === n - 1n) return true;
+    return false;
+  });
+}
+
+function fold(z, n) {
+  const residue = modulo(z, n);
+  return residue < n - residue ? residue : n - residue;
+}
+
+function shown(value) {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (value instanceof Uint8Array) return `bytes ${value}`;
+  return Array.isArray(value) ? `[${value.map(shown)}]` : String(value);
+}
+
+/** @throws unless the call gives what is right, or, where that is undefined, refuses by a RangeError */
+function compare(right, call, ...given) {
+  let got;
+  try {
+    got = call();
+  } catch (error) {
+    if (right !== undefined || error.constructor !== RangeError) throw error;
+    return;
+  }
+  if (right === undefined || shown(got) !== shown(right))
+    throw new Error(`${shown(got)} for ${shown(right)}, of ${given.map(shown).join(', ')}`);
+}
+
+/** As {@link compare}, for a residue: in one form or the other. */
+function residue(draw, right, n, call, ...given) {
+  if (draw.below(2) === 0) return compare(right, () => call(), n, ...given);
+  const length = toBytes(n).length + draw.below(3);
+  const options = { as: 'bytes', length };
+  compare(right === undefined ? undefined : toBytes(right, length), () => call(options), n, ...given);
+}
+
+/** A kept modulus for one call. */
+function withModulus(pm, draw, n, work) {
+  const m = pm.modulus(draw.given(n));
+  try {
+    return work(m);
+  } finally {
+    m.free();
+  }
+}
+
+/** An oracle for a residue of one modulus, by the arguments that it draws. `most` is the modulus's length. */
+function ofKept(draws, right, call, modulus = (draw) => draw.modulus()) {
+  return (pm, draw) => {
+    const n = modulus(draw);
+    const args = draws(draw, n);
+    withModulus(pm, draw, n, (m) =>
+      residue(draw, right(n, ...args), n, (...form) => call(m, ...givenOf(draw, args), ...form), ...args),
+    );
+  };
+}
+
+/** The same for a call of an instance, which takes the modulus behind the arguments. */
+function ofInstance(draws, right, name) {
+  return (pm, draw) => {
+    const n = draw.modulus();
+    const args = draws(draw, n);
+    const given = givenOf(draw, args);
+    residue(draw, right(n, ...args), n, (...form) => pm[name](...given, draw.given(n), ...form), ...args);
+  };
+}
+
+function givenOf(draw, args) {
+  return args.map((arg) => (typeof arg === 'bigint' ? draw.given(arg) : Array.isArray(arg) ? givenOf(draw, arg) : arg));
+}
+
+const signed = (draw) => (draw.below(4) === 0 ? -draw.exponent() : draw.exponent());
+const powerArgs = (draw, n) => [draw.base(n), signed(draw)];
+const powerOf = (n, x, e) => signedPower(x, e, n);
+const twoPowers = (draw, n) => [...powerArgs(draw, n), ...powerArgs(draw, n)];
+const productOfTwo = (n, x, a, y, b) => product([signedPower(x, a, n), signedPower(y, b, n)], n);
+const terms = (draw, n) => [draw.list(20, () => powerArgs(draw, n))];
+const productOf = (n, list) =>
+  product(
+    list.map(([x, e]) => signedPower(x, e, n)),
+    n,
+  );
+const inverseOf = (n, a) => (n === 1n ? 0n : inverse(a, n));
+
+/** The results of each entry, or undefined if one has none. */
+function each(results) {
+  return results.includes(undefined) ? undefined : results;
+}
+
+/** Compares a list of residues. */
+function residues(draw, right, n, call, ...given) {
+  const length = toBytes(n).length;
+  if (draw.below(2) === 0) return compare(right, () => call(), n, ...given);
+  const inBytes = right?.map((x) => toBytes(x, length));
+  compare(inBytes, () => call({ as: 'bytes' }), n, ...given);
+}
+
+/** An oracle for a secret call: the modulus is odd, arguments are bytes, and so is the result. */
+function ofSecret(draws, right, call) {
+  return (pm, draw) => {
+    const n = draw.odd(700);
+    const args = draws(draw, n);
+    const expected = n === 1n ? 0n : right(n, ...args);
+    const bytes = args.map((x) => (x < 0n ? x : toBytes(x, toBytes(x).length + draw.below(3))));
+    const work = (m) => call(m, bytes, draw.given(n), pm);
+    withModulus(pm, draw, n, (m) =>
+      compare(expected === undefined ? undefined : toBytes(expected, toBytes(n).length), () => work(m), n, ...args),
+    );
+  };
+}
+
+const SECRET_BITS = 300;
+const secretBits = { exponentBits: SECRET_BITS };
+const secretArgs = (draw, n) => [modulo(draw.base(n), n), draw.exponent(SECRET_BITS)];
+const secretPower = (n, x, e) => power(x, e, n);
+const secretPair = (draw, n) => [...secretArgs(draw, n), ...secretArgs(draw, n)];
+
+/** Products of two primes of so many bits each, found once. */
+const moduli = new Map();
+function primesOf(bits) {
+  if (!moduli.has(bits)) {
+    const next = (start) => {
+      for (let p = start | 1n; ; p += 2n) if (isPrime(p)) return p;
+    };
+    const p = next(seededNumber(bits, 5));
+    moduli.set(bits, [p, next(seededNumber(bits, 77) | (1n << BigInt(bits - 2)))]);
+  }
+  return moduli.get(bits);
+}
+
+/** A Wesolowski proof by a challenge of its own, and whether it holds. */
+function proofOf(draw) {
+  const [p, q] = primesOf(draw.of([40, 64, 130]));
+  const n = p * q;
+  const hex = (z) => `0x${z.toString(16).padStart(2 * toBytes(n).length, '0')}`;
+  const T = 1 + draw.below(300);
+  const l = draw.of([2n ** 127n + 29n, 2n ** 128n + 51n, 2n ** 521n - 1n]);
+  const x = fold(2n + modulo(draw.base(n), n - 3n), n) || 2n;
+  const pi = fold(power(x, 2n ** BigInt(T) / l + BigInt(draw.below(2)), n), n) || 1n;
+  const y = fold(power(pi, l, n) * power(x, power(2n, BigInt(T), l), n), n) || 1n;
+  const output = draw.of([y, y, y, fold(y + 1n, n) || 1n]);
+  const holds = fold(power(pi, l, n) * power(x, power(2n, BigInt(T), l), n), n) === output;
+  const statement = { scheme: 'wesolowski', profile: 'powmod-v1', modulus: `0x${toHexBytes(n)}` };
+  const file = { ...statement, input: hex(x), output: hex(output), iterations: T, proof: hex(pi) };
+  return { file, holds, l, n, x, output, options: { challenge: { prime: l }, allowWeakModulus: true } };
+}
+
+const toHexBytes = (n) => n.toString(16).padStart(2 * toBytes(n).length, '0');
+
+async function sha256(...parts) {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', joined));
+}
+
+const ascii = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const number = (bytes) => bytes.reduce((all, byte) => 256n * all + BigInt(byte), 0n);
+
+/** `expand_message_xmd` of RFC 9380, section 5.3.1. */
+async function expandMessage(message, tag, length) {
+  const domain = Uint8Array.of(...ascii(tag), tag.length);
+  const first = await sha256(new Uint8Array(64), message, Uint8Array.of(length >> 8, length & 255, 0), domain);
+  const blocks = [await sha256(first, Uint8Array.of(1), domain)];
+  for (let i = 2; 32 * blocks.length < length; i++) {
+    const mixed = first.map((byte, j) => byte ^ blocks.at(-1)[j]);
+    blocks.push(await sha256(mixed, Uint8Array.of(i), domain));
+  }
+  return blocks.flatMap((block) => [...block]).slice(0, length);
+}
+
+function base64Url(bytes) {
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,6}/g) ?? []).map((six) => digits[Number.parseInt(six.padEnd(6, '0'), 2)]).join('');
+}
+
+/** For each operation: draws its arguments, and compares the call with what is right. */
+const ORACLES = {
+  'pm.modPow': ofInstance(powerArgs, powerOf, 'modPow'),
+  'pm.modPow2': ofInstance(twoPowers, productOfTwo, 'modPow2'),
+  'pm.modMultiPow': ofInstance(terms, productOf, 'modMultiPow'),
+  'pm.modMul': ofInstance(
+    (draw, n) => [draw.base(n), draw.base(n)],
+    (n, a, b) => modulo(a * b, n),
+    'modMul',
+  ),
+  'pm.modInv': ofInstance((draw, n) => [draw.base(n)], inverseOf, 'modInv'),
+  'pm.modPowSecret': ofSecret(secretArgs, secretPower, (_, [x, e], n, pm) => pm.modPowSecret(x, e, n, secretBits)),
+  'pm.modPow2Secret': ofSecret(secretPair, productOfTwo, (_, [x, a, y, b], n, pm) =>
+    pm.modPow2Secret(x, a, y, b, n, secretBits),
+  ),
+  'pm.modulus'(pm, draw) {
+    const n = draw.modulus(4200);
+    const x = draw.base(n);
+    withModulus(pm, draw, n, (m) => compare(power(x, 17n, n), () => m.pow(x, 17n), n, x));
+  },
+  'pm.modexp'(pm, draw) {
+    const [n, e] = [draw.of([0n, draw.modulus(600)]), draw.exponent(200)];
+    const x = n === 0n ? 5n : modulo(draw.base(n), n * n + 5n);
+    const parts = [x, e, n].map((part) => toBytes(part, toBytes(part).length + draw.below(3)));
+    const lengths = parts.map(({ length }) => toBytes(BigInt(length), 32));
+    const input = Uint8Array.from([...lengths, ...parts].flatMap((part) => [...part]));
+    const length = parts[2].length;
+    compare(toBytes(n === 0n ? 0n : power(x, e, n), length), () => pm.modexp(input), x, e, n);
+  },
+  'pm.isProbablePrime'(pm, draw) {
+    const [p, q] = primesOf(draw.of([40, 64, 130]));
+    const n = draw.of([draw.exactly(draw.bits(64)), draw.odd(200), p, q, p * q, p * p, BigInt(draw.below(5000)), -p]);
+    compare(isPrime(n), () => pm.isProbablePrime(draw.given(n)), n);
+  },
+  'pm.randomPrime'(pm, draw) {
+    const safe = draw.below(4) === 0;
+    const bits = safe ? 6 + draw.below(60) : 2 + draw.below(150);
+    const p = pm.randomPrime(bits, { safe });
+    const right =
+      isPrime(p) && p.toString(2).length === bits && (!safe || isPrime(p >> 1n)) && p >> BigInt(bits - 2) === 3n;
+    compare(true, () => right, p, BigInt(bits));
+  },
+  'pm.randomBelow'(pm, draw) {
+    const n = draw.modulus(300);
+    const x = pm.randomBelow(draw.given(n));
+    compare(true, () => number(x) < n && x.length === toBytes(n).length, n, x);
+  },
+  'pm.crtKey'(pm, draw) {
+    const [p, q] = primesOf(draw.of([40, 64, 130, 256]));
+    const e = draw.of([3n, 5n, 17n, 257n, 65537n]);
+    const d = inverse(e, (p - 1n) * (q - 1n));
+    if (d === undefined) return;
+    const [dp, dq, qInv] = [d % (p - 1n), d % (q - 1n), inverse(q, p)];
+    const key = pm.crtKey(
+      draw.of([
+        { p, q, dp, dq, qInv, e },
+        { n: p * q, e, d },
+        { p, q, e },
+      ]),
+    );
+    const x = modulo(draw.base(p * q), p * q);
+    compare(toBytes(power(x, d, p * q), toBytes(p * q).length), () => key.pow(draw.given(x)), p, q, e, x);
+    key.free();
+  },
+  async 'pm.crtKeyFrom'(pm, draw) {
+    const [p, q] = primesOf(512);
+    const [n, e] = [p * q, 65537n];
+    const d = inverse(e, (p - 1n) * (q - 1n));
+    const parts = Object.entries({ n, e, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi: inverse(q, p) });
+    const jwk = { kty: 'RSA', ...Object.fromEntries(parts.map(([name, x]) => [name, base64Url(toBytes(x))])) };
+    const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+    const imported = await crypto.subtle.importKey('jwk', jwk, algorithm, true, ['sign']);
+    const key = await pm.crtKeyFrom(draw.of([imported, jwk]));
+    const x = modulo(draw.base(n), n);
+    compare(toBytes(power(x, d, n), toBytes(n).length), () => key.pow(draw.given(x)), x);
+    key.free();
+  },
+  async 'pm.hashToGroup'(pm, draw) {
+    const [p, q] = primesOf(520);
+    const n = p * q;
+    const seed = toBytes(draw.exactly(draw.bits(2000)));
+    const h = number(await expandMessage(seed, 'powmod-v1:input', toBytes(n).length + 16));
+    compare(fold(h * h, n), () => pm.hashToGroup(seed, draw.given(n)), seed);
+  },
+  'pm.element'(pm, draw) {
+    const [p, q] = primesOf(draw.of([40, 64, 130]));
+    const z = draw.base(p * q);
+    compare(fold(z, p * q), () => pm.element(draw.given(z), draw.given(p * q)), z, p, q);
+  },
+  'pm.verify'(pm, draw) {
+    const { file, holds, options } = proofOf(draw);
+    compare(
+      holds,
+      () => pm.verify(draw.of([file, JSON.stringify(file), powmod.readProof(file)]), options),
+      ...Object.values(file),
+    );
+  },
+  'pm.verifyBatch'(pm, draw) {
+    const one = proofOf(draw);
+    const batch = draw.below(2) === 0;
+    const wrong = { ...one.file, output: one.file.input };
+    const right =
+      power(BigInt(one.file.proof), one.l, one.n) * power(one.x, power(2n, BigInt(one.file.iterations), one.l), one.n);
+    const verdicts = [one.holds, fold(right, one.n) === one.x, one.holds];
+    const given = { ...one.options, batch };
+    compare(verdicts, () => pm.verifyBatch([one.file, wrong, one.file], given), ...Object.values(one.file));
+  },
+
+  'm.pow': ofKept(powerArgs, powerOf, (m, ...args) => m.pow(...args)),
+  'm.pow2': ofKept(twoPowers, productOfTwo, (m, ...args) => m.pow2(...args)),
+  'm.multiPow'(pm, draw) {
+    const n = draw.modulus();
+    const list = draw.list(12, () => [...powerArgs(draw, n), draw.below(3) === 0]);
+    withModulus(pm, draw, n, (m) => {
+      const given = list.map(([x, e, hasTable]) => [
+        hasTable ? m.fixedBase(x, { maxBits: 400 }) : draw.given(x),
+        draw.given(e),
+      ]);
+      residue(draw, productOf(n, list), n, (...form) => m.multiPow(given, ...form), ...list.flat());
+      for (const [base] of given) base.free?.();
+    });
+  },
+  'm.powers'(pm, draw) {
+    const [n, x, list] = [draw.modulus(700), draw.base(draw.modulus()), draw.list(70, () => signed(draw))];
+    const right = each(list.map((e) => signedPower(x, e, n)));
+    withModulus(pm, draw, n, (m) =>
+      residues(draw, right, n, (...form) => m.powers(draw.given(x), givenOf(draw, list), ...form), x, list),
+    );
+  },
+  'm.product': ofKept(
+    (draw, n) => [draw.list(100, () => draw.base(n))],
+    (n, list) =>
+      product(
+        list.map((x) => modulo(x, n)),
+        n,
+      ),
+    (m, ...args) => m.product(...args),
+  ),
+  'm.jacobi'(pm, draw) {
+    const n = draw.modulus();
+    const a = draw.base(n);
+    withModulus(pm, draw, n, (m) => compare(n % 2n ? symbol(a, n) : undefined, () => m.jacobi(draw.given(a)), n, a));
+  },
+  'm.mul': ofKept(
+    (draw, n) => [draw.base(n), draw.base(n)],
+    (n, a, b) => modulo(a * b, n),
+    (m, ...args) => m.mul(...args),
+  ),
+  'm.inv': ofKept(
+    (draw, n) => [draw.base(n)],
+    inverseOf,
+    (m, ...args) => m.inv(...args),
+  ),
+  'm.invAll'(pm, draw) {
+    const n = draw.modulus();
+    const list = draw.list(50, () => draw.base(n)).filter((a) => draw.below(20) === 0 || inverse(a, n) !== undefined);
+    const right = each(list.map((a) => inverseOf(n, a)));
+    withModulus(pm, draw, n, (m) =>
+      residues(draw, right, n, (...form) => m.invAll(givenOf(draw, list), ...form), list),
+    );
+  },
+  'm.square'(pm, draw) {
+    const [n, times] = [draw.modulus(), draw.below(300)];
+    const x = draw.base(n);
+    withModulus(pm, draw, n, (m) =>
+      residue(
+        draw,
+        power(x, 2n ** BigInt(times), n),
+        n,
+        (...form) => m.square(draw.given(x), times, ...form),
+        x,
+        BigInt(times),
+      ),
+    );
+  },
+  'm.isMember'(pm, draw) {
+    const prime = draw.of([23n, 2n ** 127n - 1n, ...primesOf(130), draw.modulus()]);
+    const q = draw.of([prime >> 1n, 3n, draw.exponent(100)]) || 1n;
+    const list = draw.list(20, () => draw.of([draw.base(prime), power(draw.base(prime), (prime - 1n) / q, prime)]));
+    const right = list.map((x) => x > 0n && x < prime && power(x, q, prime) === 1n % prime);
+    withModulus(pm, draw, prime, (m) =>
+      compare(right, () => m.isMember(givenOf(draw, list), draw.given(q)), prime, q, list),
+    );
+  },
+  'm.sqrt'(pm, draw) {
+    const p = draw.of([
+      2n,
+      3n,
+      17n,
+      97n,
+      2n ** 127n - 1n,
+      2n ** 255n - 19n,
+      2n ** 224n - 2n ** 96n + 1n,
+      ...primesOf(130),
+    ]);
+    const x = draw.base(p);
+    const a = draw.of([x, x * x]);
+    withModulus(pm, draw, p, (m) => {
+      const root = m.sqrt(draw.given(a));
+      const isRight =
+        root === undefined
+          ? p !== 2n && power(a, (p - 1n) / 2n, p) === p - 1n
+          : modulo(root * root - a, p) === 0n && root >= 0n && 2n * root <= p;
+      compare(true, () => isRight, p, a, root);
+    });
+  },
+  'm.powSecret': ofSecret(secretArgs, secretPower, (m, [x, e]) => m.powSecret(x, e, secretBits)),
+  'm.pow2Secret': ofSecret(secretPair, productOfTwo, (m, [x, a, y, b]) => m.pow2Secret(x, a, y, b, secretBits)),
+  'm.mulAddSecret': ofSecret(
+    (draw, n) => [draw.base(n), draw.base(n), draw.base(n)].map((x) => modulo(x, n * n + 1n)),
+    (n, a, b, c) => (a * b + c) % n,
+    (m, [a, b, c]) => m.mulAddSecret(a, b, c),
+  ),
+  'm.invSecret': ofSecret(
+    (draw, n) => [modulo(draw.base(n), n * n + 1n)],
+    inverseOf,
+    (m, [a]) => m.invSecret(a),
+  ),
+  'm.fixedBase': ofTable('residues'),
+  'm.tables': ofTables,
+  'g.pow': ofTable('comb'),
+  'g.powSecret': ofSecret(secretArgs, secretPower, (m, [x, e]) => {
+    const g = m.fixedBase(x, { maxBits: SECRET_BITS });
+    const result = g.powSecret(e);
+    g.free();
+    return result;
+  }),
+  't.multiPow': ofTables,
+  'key.pow'(pm, draw) {
+    return ORACLES['pm.crtKey'](pm, draw);
+  },
+
+  toBytes(_, draw) {
+    const [x, zeros] = [draw.exactly(draw.bits(3000)), draw.below(20)];
+    const hex = toHexBytes(x);
+    const bytes = [...new Array(zeros).fill(0), ...hex.match(/../g).map((byte) => Number.parseInt(byte, 16))];
+    compare(Uint8Array.from(bytes), () => toBytes(x, hex.length / 2 + zeros), x);
+  },
+  toBigint(_, draw) {
+    const x = draw.exactly(draw.bits(3000));
+    const bytes = toHexBytes(x)
+      .match(/../g)
+      .map((byte) => Number.parseInt(byte, 16));
+    compare(x, () => powmod.toBigint(Uint8Array.from([...new Array(draw.below(20)).fill(0), ...bytes])), x);
+  },
+  toHex(_, draw) {
+    const x = draw.exactly(draw.bits(3000));
+    compare(toHexBytes(x), () => powmod.toHex(x), x);
+  },
+  fromHex(_, draw) {
+    const x = draw.exactly(draw.bits(3000));
+    const digits = draw.of([
+      x.toString(16),
+      x.toString(16).toUpperCase(),
+      `0x${x.toString(16)}`,
+      `000${x.toString(16)}`,
+    ]);
+    compare(x, () => powmod.fromHex(digits), x);
+  },
+  toBase64Url(_, draw) {
+    const x = draw.exactly(draw.bits(3000));
+    compare(base64Url(toBytes(x)), () => powmod.toBase64Url(x), x);
+  },
+  fromBase64Url(_, draw) {
+    const x = draw.exactly(draw.bits(3000));
+    compare(x, () => powmod.fromBase64Url(base64Url(toBytes(x, toBytes(x).length + draw.below(4)))), x);
+  },
+  readProof(_, draw) {
+    const { file, n, x, output } = proofOf(draw);
+    const claim = powmod.readProof(draw.of([file, JSON.stringify(file)]));
+    const read = [claim.modulus, claim.input, claim.output, claim.values[0], BigInt(claim.iterations)];
+    compare([n, x, output, BigInt(file.proof), BigInt(file.iterations)], () => read, n);
+    compare(JSON.stringify(file), () => JSON.stringify(structuredClone(claim) && claim), n);
+  },
+  async challengeOf(_, draw) {
+    const { file, n, x, output } = proofOf(draw);
+    const width = toBytes(n).length;
+    const message = [ascii('powmod-v1:wesolowski'), toBytes(n), toBytes(x, width), toBytes(output, width)];
+    const s = await sha256(...message, toBytes(BigInt(file.iterations), 8));
+    let [index, prime] = [-1, 0n];
+    while (!isPrime(prime)) prime = number(await sha256(s, toBytes(BigInt(++index), 4))) | (1n << 255n) | 1n;
+    const found = await powmod.challengeOf(file);
+    compare([prime, BigInt(index)], () => [found.prime, BigInt(found.index)], n);
+  },
+};
+
+function ofTable(method) {
+  return (pm, draw) => {
+    const n = draw.modulus(700);
+    const [x, maxBits] = [draw.base(n), 1 + draw.below(300)];
+    const e = (draw.below(4) === 0 ? -1n : 1n) * (draw.exponent() % 2n ** BigInt(maxBits));
+    withModulus(pm, draw, n, (m) => {
+      const g = m.fixedBase(draw.given(x), { maxBits, method });
+      residue(draw, signedPower(x, e, n), n, (...form) => g.pow(draw.given(e), ...form), x, e, BigInt(maxBits));
+      g.free();
+    });
+  };
+}
+
+function ofTables(pm, draw) {
+  const n = draw.modulus(700);
+  const list = [powerArgs(draw, n), ...draw.list(8, () => powerArgs(draw, n))];
+  const window = draw.of([undefined, 1, 2, 5, 7]);
+  // All negative powers divide at once, so that a product of bases decides whether there is an inverse.
+  const right = product(
+    list.map(([x, e]) => signedPower(x, e, n)),
+    n,
+  );
+  withModulus(pm, draw, n, (m) => {
+    const t = m.tables(
+      givenOf(
+        draw,
+        list.map(([x]) => x),
+      ),
+      window && { window },
+    );
+    residue(
+      draw,
+      right,
+      n,
+      (...form) =>
+        t.multiPow(
+          givenOf(
+            draw,
+            list.map(([, e]) => e),
+          ),
+          ...form,
+        ),
+      ...list.flat(),
+    );
+    t.free();
+  });
+}
