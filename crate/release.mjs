@@ -1,5 +1,5 @@
 // npm run release -- --tag v0.2.0: puts the npm package, the crates and their SHA256SUMS into target/release-files, after
-// `npm run build`. With --publish it publishes what lies there, which needs the rights of the release workflow, and it
+// `npm run build`, if `npm run evidence` finds none that is older than the code. With --publish it publishes what lies there, which needs the rights of the release workflow, and it
 // compiles nothing.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,6 +31,7 @@ try {
 }
 
 async function pack(version) {
+  await step('asking for evidence of this code', () => run(process.execPath, ['tests/evidence/evidence.mjs']));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await step('packing for npm', () => run('npm', ['pack', './crate/js', '--pack-destination', folder]));

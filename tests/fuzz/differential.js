@@ -1,5 +1,5 @@
-// Compares products and powers of a kernel, as the engine runs it, with the kernel `cios` and BigInt. The conformance
-// suite comes first, at every number of 32-bit limbs.
+// Compares products and powers of a kernel, as the engine runs it, with the kernel `cios` and BigInt, a part of a long run at a
+// time. The conformance suite comes with the first part, at every number of 32-bit limbs.
 
 import { init } from '../../crate/js/dist/index.js';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
@@ -13,26 +13,26 @@ const LONGEST_BITS = 65_536;
 /** The longest modulus of the kernel `short`, which every module has. */
 const SHORT_BITS = 256;
 
-/** The products for each product whose modulus may have any length. */
-const LONG_EVERY = 1000;
-
 /** The products in one call, the powers between two pauses, and the distance between the seeds of two powers. */
 const PRODUCTS = 20_000;
 const LONG_PRODUCTS = 200;
 const POWERS = 100;
 const STEP = 0x9e3779b1;
+/** More than the calls of a part. */
+const SEEDS = 2 ** 20;
 
 /** The widths of the kernels' limbs and digits. Repeated digits of these widths are the kernels' worst cases. */
 const WIDTHS = [13, 28, 29, 32, 50, 64];
 
 /**
- * @param {{ kernel: string, products: number, powers: number }} task
+ * @param {{ kernel: string, products: number, long: number, powers: number, part: number }} task the numbers of this part, where
+ *   the modulus of a `long` product may have any length; parts of the same numbers compare other operands
  * @returns {Promise<{ lengths: number, products: number, long: number, powers: number, problem?: string }>} the numbers that agreed, up to the first difference
  */
-export default async function run({ kernel, products: wanted, powers: wantedPowers }) {
+export default async function run({ kernel, products: wanted, long: wantedLong, powers: wantedPowers, part }) {
   const bench = await loadBench(kernel);
   const agreed = { lengths: 0, products: 0, long: 0, powers: 0 };
-  for (; agreed.lengths < MAX_LIMBS; agreed.lengths++) {
+  for (; part === 0 && agreed.lengths < MAX_LIMBS; agreed.lengths++) {
     const bits = 32 * (agreed.lengths + 1);
     const problem =
       bench.conformance(kernel, bits, 1) ?? (bits <= SHORT_BITS ? bench.conformance('short', bits, 1) : undefined);
@@ -40,7 +40,7 @@ export default async function run({ kernel, products: wanted, powers: wantedPowe
     await breathe();
   }
   const compare = async (what, total, most, differs) => {
-    for (let seed = 1; agreed[what] < total; seed++) {
+    for (let seed = 1 + SEEDS * part; agreed[what] < total; seed++) {
       const products = Math.min(most, total - agreed[what]);
       const problem = differs(products, seed);
       if (problem) return problem;
@@ -56,12 +56,13 @@ export default async function run({ kernel, products: wanted, powers: wantedPowe
       (products, seed) =>
         bench.differential(kernel, products, MAX_BITS, seed) ?? bench.differential('short', products, SHORT_BITS, seed),
     )) ??
-    (await compare('long', Math.floor(wanted / LONG_EVERY), LONG_PRODUCTS, (products, seed) =>
+    (await compare('long', wantedLong, LONG_PRODUCTS, (products, seed) =>
       bench.differential(kernel, products, LONGEST_BITS, seed),
     ));
   if (problem) return { ...agreed, problem };
   const pm = await init({ kernel });
-  for (let seed = STEP; agreed.powers < wantedPowers; agreed.powers++, seed = (seed + STEP) >>> 0 || STEP) {
+  const first = Math.imul(STEP, 1 + wantedPowers * part) >>> 0 || STEP;
+  for (let seed = first; agreed.powers < wantedPowers; agreed.powers++, seed = (seed + STEP) >>> 0 || STEP) {
     const [base, exponent, modulus] = operands(seed);
     if (pm.modPow(base, exponent, modulus) !== bigintModPow(base, exponent, modulus))
       return { ...agreed, problem: `modPow(${base}n, ${exponent}n, ${modulus}n)` };

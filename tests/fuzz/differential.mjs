@@ -8,12 +8,7 @@ import { parseArgs } from 'node:util';
 import { run as script } from '../../crate/build/run.mjs';
 import { havePrograms } from '../../workshop/programs/install.mjs';
 import { commit, log, timed } from './log.mjs';
-
-/** In Node 24 and Chromium, which are both V8, each kernel runs once. */
-const DEFAULT = ['Node 24', 'Chromium with wide arithmetic', 'Firefox', 'WebKit'];
-
-/** Names in workshop/engines/emulated.mjs, where every kernel of the engine runs. */
-const EMULATED = ['Node 24, ARM64', 'Bun, ARM64', 'Node 26, x86-64 without FMA', 'Node 26, x86-64 without SSE4.1'];
+import { DEFAULT, EMULATED, operationsIn } from './places.mjs';
 
 /** The operations between two lines that show how many are done. */
 const OPERATIONS_AT_ONCE = 5000;
@@ -30,6 +25,12 @@ const { values } = parseArgs({
     install: { type: 'boolean', default: false },
   },
 });
+/** The products for each product whose modulus may have any length. */
+const LONG_EVERY = 1000;
+
+/** The parts of a run. After each it says how far it is. */
+const PARTS = 20;
+
 const unknown = values.in.find((place) => !PLACES.includes(place));
 if (unknown !== undefined) throw new Error(`--in: ${unknown} is none of ${PLACES.join('; ')}`);
 
@@ -44,7 +45,23 @@ const { emulated } = await import('../../workshop/engines/emulated.mjs');
 const { engines } = await import('../../workshop/engines/engines.mjs');
 const { inEngines } = await import('../../workshop/engines/in-engines.mjs');
 const all = [...engines, ...emulated];
-const kernelsOf = (name) => all.find((one) => one.name === name).kernels;
+
+/** The sums of all parts, up to the first difference. */
+async function compare(engine, what, kernel, count) {
+  const sums = { lengths: 0, products: 0, long: 0, powers: 0 };
+  const began = performance.now();
+  for (let part = 0; part < PARTS && !sums.problem; part++) {
+    const share = (whole) => Math.floor((whole * (part + 1)) / PARTS) - Math.floor((whole * part) / PARTS);
+    const long = Math.floor(count.products / LONG_EVERY);
+    const task = { kernel, products: share(count.products), long: share(long), powers: share(count.powers), part };
+    const { problem, ...agreed } = await engine.call('tests/fuzz/differential.js', task);
+    for (const [name, number] of Object.entries(agreed)) sums[name] += number;
+    if (problem) sums.problem = problem;
+    const left = ((performance.now() - began) / 60_000) * (PARTS / (part + 1) - 1);
+    console.log(`${what}: ${Math.round((100 * (part + 1)) / PARTS)} %, ${left.toFixed(1)} min left`);
+  }
+  return sums;
+}
 
 await inEngines(
   values.in,
@@ -52,15 +69,15 @@ await inEngines(
     const [most, many, some] = EMULATED.includes(name) ? [10_000, 1000, 1000] : [10_000_000, 100_000, 150_000];
     const count = { products: Number(values.products ?? most), powers: Number(values.powers ?? many) };
     const operations = Number(values.operations ?? some);
-    const known = name.startsWith('Chromium') ? [...kernelsOf('Node 24'), 'bigint'] : [];
-    for (const kernel of [...kernelsOf(name), 'bigint'].filter((kernel) => !known.includes(kernel))) {
+    for (const kernel of operationsIn(name, all)) {
       await compareOperations(engine, name, kernel, operations);
       if (kernel === 'bigint') continue;
-      const { result, minutes } = await timed(() => engine.call('tests/fuzz/differential.js', { kernel, ...count }));
+      const what = `differential ${kernel}, ${name}`;
+      const { result, minutes } = await timed(() => compare(engine, what, kernel, count));
       const { lengths, products, long, powers, problem } = result;
       const found = problem ? `a difference: ${problem}` : 'no difference';
       const done = `${lengths} lengths, ${products} products, ${long} long ones, ${powers} powers`;
-      log(state, `differential ${kernel}, ${name}`, minutes, `${done}; ${found}`);
+      log(state, what, minutes, `${done}; ${found}`);
       if (problem) process.exitCode = 1;
     }
   },

@@ -11,7 +11,7 @@ import { commit, log, timed } from './log.mjs';
 import { shown } from './shown.mjs';
 
 /** The other targets test all `unsafe` that these reach, so that AddressSanitizer would only make these slower. */
-const SAFE = ['proofs', 'mutated_proofs', 'chia_proofs'];
+const SAFE = ['proofs', 'mutated_proofs', 'provers', 'class_group', 'chia_proofs'];
 
 const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, minimize: { type: 'boolean', default: false } },

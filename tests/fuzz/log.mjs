@@ -1,7 +1,9 @@
-// Keeps the last line of each long run in LOG.md.
+// Keeps a line of each long run and commit in LOG.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../../crate/build/run.mjs';
+
+export const LOG = join(root, 'tests/fuzz/LOG.md');
 
 /** The checked-out commit, with a `+` if files have changes. */
 export async function commit() {
@@ -18,16 +20,39 @@ export async function commit() {
   return changed ? `${head}+` : head;
 }
 
-/** Writes the result of a run to the log, in place of its last one. `state` is the commit of the run. */
+/**
+ * The runs of a log.
+ *
+ * @param {string} text
+ * @returns {{ date: string, state: string, what: string, minutes: number, result: string, line: string }[]} `state` is the
+ *   commit of the run
+ */
+export function runsIn(text) {
+  return [...text.matchAll(/^\| (\d{4}-\d\d-\d\d) \| (\S+) \| (.*?) \| ([\d.]+) \| (.*) \|$/gm)].map(
+    ([line, date, state, what, minutes, result]) => ({ date, state, what, minutes: Number(minutes), result, line }),
+  );
+}
+
+/** Whether a run found something. */
+export const hasFound = ({ result }) => /found: (?!nothing)|(?<!no )difference/.test(result);
+
+/** The log with a run. Of the same run at the same commit it keeps the longest, and what was found in any case. */
+export function withRun(text, line) {
+  const [run] = runsIn(line);
+  const known = runsIn(text).find(({ what, state }) => what === run.what && state === run.state);
+  if (!known) return `${text}${line}\n`;
+  const isBetter = hasFound(run) === hasFound(known) ? run.minutes >= known.minutes : hasFound(run);
+  return isBetter ? text.replace(known.line, () => line) : text;
+}
+
+/** Writes the result of a run to the log. `state` is the commit of the run. */
 export function log(state, what, minutes, result) {
   const date = new Date().toISOString().slice(0, 10);
-  const line = `| ${[date, state, what, minutes.toFixed(1), result].join(' | ')} |\n`;
-  const file = join(root, 'tests/fuzz/LOG.md');
-  const others = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((other) => other.split(' | ')[2] !== what);
-  writeFileSync(file, others.join('\n') + line);
-  process.stdout.write(line);
+  const line = `| ${[date, state, what, minutes.toFixed(1), result].join(' | ')} |`;
+  const before = readFileSync(LOG, 'utf8');
+  const after = withRun(before, line);
+  writeFileSync(LOG, after);
+  console.log(after === before ? `${line}\nnot kept: the log has a longer run of this commit` : line);
 }
 
 /** The result of `work`, and the minutes that it took. */

@@ -1,18 +1,27 @@
-// Every target for three seconds, or for POWMOD_SECONDS; and all public operations with their oracles, on every kernel.
+// Every target for three seconds, or for POWMOD_SECONDS, which adds a line to tests/fuzz/LOG.md for each; and all public operations
+// with their oracles, on every kernel.
 import '../../support/built.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { everyKernel } from '../../../workshop/kernels.js';
+import { commit, log } from '../log.mjs';
 import operations from '../operations.js';
 import { lifetimes } from './lifetimes.ts';
 import { onInstance, onModulus, onPool, primes, secrets } from './numbers.ts';
 import { run } from './run.ts';
 
-const seconds = Number(process.env.POWMOD_SECONDS ?? 3);
+const given = process.env.POWMOD_SECONDS;
+const seconds = Number(given ?? 3);
+const state = given && (await commit());
 
 for (const target of [onInstance, onModulus, secrets, primes, lifetimes, onPool])
   test(target.name, async (t) => {
-    const executions = await run(target, 1000 * seconds);
+    const keep = (result: string) => state && log(state, `fuzz js ${target.name}`, seconds / 60, result);
+    const executions = await run(target, 1000 * seconds).catch((error) => {
+      keep(`found: ${String(error).split('\n')[0]}`);
+      throw error;
+    });
+    keep(`${executions} sets of values; found: nothing`);
     t.diagnostic(`${executions} sets of values`);
     assert.ok(executions > 0);
   });

@@ -4,13 +4,20 @@
 //!
 //! To add a target: write its file and its line in [`TARGETS`].
 
+pub mod arithmetic;
 pub mod chia_proofs;
+pub mod class_group;
+pub mod even_crt;
+pub mod inverses;
+pub mod kernels;
 pub mod keys;
 pub mod mod_pow;
 pub mod mutated_proofs;
 mod numbers;
 pub mod proofs;
+pub mod provers;
 mod small_group;
+pub mod two_moduli;
 
 use arbitrary::{Result, Unstructured};
 
@@ -19,10 +26,17 @@ pub type Target = fn(&mut Unstructured<'_>) -> Result<()>;
 
 /// Every target.
 pub const TARGETS: &[(&str, Target)] = &[
+    ("numbers", arithmetic::run),
     ("mod_pow", mod_pow::run),
+    ("kernels", kernels::run),
+    ("two_moduli", two_moduli::run),
+    ("even_crt", even_crt::run),
+    ("inverses", inverses::run),
     ("keys", keys::run),
     ("proofs", proofs::run),
     ("mutated_proofs", mutated_proofs::run),
+    ("provers", provers::run),
+    ("class_group", class_group::run),
     ("chia_proofs", chia_proofs::run),
 ];
 

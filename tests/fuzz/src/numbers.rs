@@ -46,6 +46,22 @@ pub fn positive(u: &mut Unstructured<'_>, max_bits: usize) -> Result<Natural> {
     Ok(&number(u, max_bits)? + &Natural::one())
 }
 
+/// An odd number from 3 on.
+pub fn odd(u: &mut Unstructured<'_>, max_bits: usize) -> Result<Natural> {
+    let half = positive(u, max_bits - 2)?;
+    Ok(&(&half << 1) + &Natural::one())
+}
+
+/// A number below n.
+pub fn below(u: &mut Unstructured<'_>, n: &Natural) -> Result<Natural> {
+    let x = number(u, n.bits())?;
+    // A number from n on is counted down from n − 1, so that n − 1 is as likely as 0.
+    Ok(match x.checked_sub(n) {
+        Some(_) => n.checked_sub(&Natural::one()).expect("positive"),
+        None => x,
+    })
+}
+
 /// The number as num-bigint's type.
 pub fn big(x: &Natural) -> BigUint {
     BigUint::from_bytes_be(&x.to_be_bytes())

@@ -1,0 +1,71 @@
+// What rests on long runs: each claim of SECURITY.md, by its words in the table "Where proof ends", the hunts behind it, by their
+// names in tests/fuzz/LOG.md or bench/results/results.json, and the files that they cover.
+import { readFileSync } from 'node:fs';
+import { emulated } from '../../workshop/engines/emulated.mjs';
+import { engines } from '../../workshop/engines/engines.mjs';
+import { DEFAULT, EMULATED, kernelsIn, operationsIn } from '../fuzz/places.mjs';
+
+/** The targets of libFuzzer. */
+export const targets = [
+  ...readFileSync(new URL('../fuzz/src/lib.rs', import.meta.url), 'utf8').matchAll(/^ {4}\("(\w+)", \w+::run\)/gm),
+].map(([, name]) => name);
+
+/** The targets of tests/fuzz/js/fuzz.test.ts. */
+const OF_JAVASCRIPT = ['onInstance', 'onModulus', 'secrets', 'primes', 'lifetimes', 'onPool'];
+
+const all = [...engines, ...emulated];
+const PLACES = [...DEFAULT, ...EMULATED];
+const differential = PLACES.flatMap((place) => kernelsIn(place, all).map((name) => `differential ${name}, ${place}`));
+const operations = PLACES.flatMap((place) => operationsIn(place, all).map((name) => `operations ${name}, ${place}`));
+
+const KERNELS = ['crate/kernel/src', 'crate/kernel/build.rs'];
+const POWERS = [...KERNELS, 'crate/core/src'];
+
+/** @type {{ claim: string, hunts: string[], files: string[] }[]} */
+export const claims = [
+  {
+    claim: 'Products, squarings and final subtractions are right',
+    hunts: ['fuzz kernels', 'fuzz two_moduli', 'fuzz numbers', 'fuzz inverses'],
+    files: POWERS,
+  },
+  {
+    claim: 'Products of class groups are right',
+    hunts: ['fuzz class_group'],
+    files: ['crate/chia/src'],
+  },
+  {
+    claim: 'A false delay proof is refused',
+    hunts: ['fuzz proofs', 'fuzz mutated_proofs', 'fuzz provers'],
+    files: ['crate/vdf/src'],
+  },
+  {
+    claim: 'A false delay proof is refused',
+    hunts: ['fuzz chia_proofs'],
+    files: ['crate/chia/src'],
+  },
+  {
+    claim: 'A right kernel gives right results',
+    hunts: ['fuzz mod_pow', 'fuzz even_crt', ...differential],
+    files: [...POWERS, 'crate/wasm/src', 'crate/wasm/variants.mjs', 'rust-toolchain.toml'],
+  },
+  {
+    claim: 'A right kernel gives right results',
+    hunts: operations,
+    files: [...POWERS, 'crate/wasm/src', 'crate/js/src'],
+  },
+  {
+    claim: 'Bad input is a clear error',
+    hunts: OF_JAVASCRIPT.map((name) => `fuzz js ${name}`),
+    files: ['crate/js/src', 'crate/wasm/src'],
+  },
+  {
+    claim: 'The time does not depend on a secret',
+    hunts: ['bench dudect'],
+    files: [...KERNELS, 'crate/core/src/secret', 'crate/js/src/arithmetic/secret.ts'],
+  },
+  {
+    claim: 'A faulty half of a private operation reveals no factor',
+    hunts: ['fuzz keys'],
+    files: [...KERNELS, 'crate/core/src/secret'],
+  },
+];
