@@ -13,6 +13,7 @@ export const benches = [
   { name: 'methods', engines: true, programs: ['chromium'] },
   { name: 'papers', apart: true, programs: ['python', 'pypy'] },
   { name: 'verify', programs: ['python'] },
+  { name: 'fleet', programs: ['redis'] },
   { name: 'chia', engines: true, programs: [...BROWSERS, 'python'] },
   { name: 'primes', programs: ['python'] },
   { name: 'dudect', engines: true, programs: BROWSERS },

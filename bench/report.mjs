@@ -14,7 +14,9 @@ const REPORTS = ['REPORT.md', 'PAPERS.md'];
 export const DOCUMENTS = [
   ...REPORTS,
   ...['../README.md', '../MIGRATING.md', '../crate/core/README.md'],
-  ...['index.md', 'guides/14-size-and-support.md', 'guides/15-limits.md'].map((name) => `../www/docs/${name}`),
+  ...['index.md', 'guides/14-size-and-support.md', 'guides/15-limits.md', 'guides/17-many-machines.md'].map(
+    (name) => `../www/docs/${name}`,
+  ),
 ].map(path);
 
 const BLOCK = /(<!-- (?:(table|bars|curves|map) )?(\{.*?\}) -->)(\n?).*?<!-- end -->/gs;

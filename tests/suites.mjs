@@ -119,7 +119,7 @@ const every = (all) => [
   step('build', 'installs npm packages, builds kernels and package', node('crate/build.mjs')),
   step(
     'programs',
-    all ? 'installs browsers, QEMU, valgrind, Gappa, Python and PyPy' : 'installs Chromium',
+    all ? 'installs browsers, QEMU, valgrind, Gappa, Redis, Python and PyPy' : 'installs Chromium',
     node('workshop/programs/install.mjs', ...(all ? [] : ['chromium'])),
   ),
   step(
@@ -139,6 +139,9 @@ const every = (all) => [
     'installs packages that use modular exponentiation',
     node('workshop/consumers/install.mjs'),
   ),
+  ...(all
+    ? [step('fleet packages', 'installs the queue of the example of a fleet', node('workshop/fleet/install.mjs'))]
+    : []),
   step(
     'build kernels',
     'builds the kernels for tests',
@@ -300,7 +303,7 @@ const every = (all) => [
     name: 'documents',
     what: 'the documents: built without warnings, no dead link, a search that finds, and code that runs in guides and specification',
     command: tests(...testsIn('docs')),
-    needs: [...INSTALLED, 'build page'],
+    needs: [...INSTALLED, 'fleet packages', 'build page'],
     holds: [CARGO],
   },
 
@@ -391,6 +394,14 @@ const every = (all) => [
     command: tests('apps/apps.test.mjs'),
     needs: INSTALLED,
     lanes: 2,
+  },
+
+  {
+    name: 'fleet',
+    what: 'the example of a fleet beside Redis: workers that are killed, restarts, hostile jobs, a full memory',
+    command: tests('fleet/fleet.test.mjs'),
+    needs: ['build', 'programs', 'fleet packages'],
+    leftOut: () => missing('redis'),
   },
 
   {

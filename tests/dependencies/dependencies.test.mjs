@@ -29,7 +29,7 @@ const EXCEPTIONS = {
 const INSTALL_SCRIPTS = [
   'esbuild', // checks that its program is installed, which is another package in the lock file
   'bun', // moves its program to its place; the program is another package in the lock file
-  'lmdb', // these four in Parcel: each loads its program, which is another package in the lock file
+  'lmdb', // these four, in Parcel and the last in BullMQ, load their programs, which are other packages in the lock files
   '@parcel/watcher',
   '@swc/core',
   'msgpackr-extract',

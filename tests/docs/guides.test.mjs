@@ -21,6 +21,7 @@ import { root } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 import { freePort, servePage } from '../../workshop/browsers/page-server.ts';
+import { folder as installedFleet } from '../../workshop/fleet/install.mjs';
 import { showsOutput, stepsOf } from '../../workshop/markdown.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
 import { installPacked } from '../package/packed.mjs';
@@ -99,13 +100,16 @@ for (const file of readdirSync(guides))
     const folder = mkdtempSync(join(tmpdir(), 'powmod-guide-'));
     t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
     symlinkSync(join(packed.app, 'node_modules'), join(folder, 'node_modules'), 'junction');
-    const port = await freePort();
+    const [port, redisPort] = [await freePort(), await freePort()];
     const children = [];
     t.after(() => {
       for (const child of children) isWindows ? child.kill() : process.kill(-child.pid, 'SIGKILL');
     });
 
-    const steps = stepsOf(readFileSync(join(guides, file), 'utf8').replaceAll('8123', port));
+    const guide = readFileSync(join(guides, file), 'utf8');
+    const reason = /^\$ redis-server /m.test(guide) && missing('redis');
+    if (reason && !strict) return t.skip(reason);
+    const steps = stepsOf(guide.replaceAll('8123', port).replace(/^\$ redis-server /gm, `$&--port ${redisPort} `));
     assert.ok(
       steps.some(({ command }) => command && !/^(npm install|cargo add) /.test(command)),
       'a guide without commands shows nothing',
@@ -118,6 +122,10 @@ for (const file of readdirSync(guides))
       }
       const { command, output } = step;
       if (/^npm install powmod( vite| esbuild)?$/.test(command)) continue; // `before` has installed them
+      if (command === 'npm ci --prefix fleet') {
+        symlinkSync(join(installedFleet, 'node_modules'), join(folder, 'fleet/node_modules'), 'junction');
+        continue;
+      }
       if (command === 'npx vite preview') {
         await lookAtPage(folder);
         continue;
@@ -126,7 +134,7 @@ for (const file of readdirSync(guides))
       const staysOpen = command.endsWith(' &');
       const child = spawn('sh', ['-c', line], {
         cwd: folder,
-        env,
+        env: { ...env, REDIS_URL: `redis://127.0.0.1:${redisPort}` },
         detached: staysOpen && !isWindows,
         stdio: ['ignore', 'pipe', 'pipe'],
       });

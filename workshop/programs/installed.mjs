@@ -1,4 +1,4 @@
-// Finds programs that Debian packages: browsers, QEMU, valgrind, Gappa, Python and PyPy. Imports Node's modules only,
+// Finds programs that Debian packages: browsers, QEMU, valgrind, Gappa, Redis, Python and PyPy. Imports Node's modules only,
 // because the runner of the tests asks before npm has installed anything.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -51,6 +51,8 @@ export const PROGRAMS = {
   gappa: { packages: ['gappa'], programs: { prover: ['gappa'] } },
   // cargo needs these to build GMP for bench/native.
   m4: { packages: ['m4', 'make'], programs: { macros: ['m4'], make: ['make'] } },
+  // The queue of crate/js/examples/fleet.
+  redis: { packages: ['redis-server', 'redis-tools'], programs: { server: ['redis-server'], client: ['redis-cli'] } },
   python: { packages: ['python3', 'python3-pip'], programs: { interpreter: ['python3'], installer: ['pip3'] } },
   // bench/papers also measures Python's `pow` in PyPy.
   pypy: { packages: ['pypy3'], programs: { interpreter: ['pypy3'] } },

@@ -1,0 +1,105 @@
+// What a job may ask for. Whoever can add a job may write anything into it, so each part is checked by type and bound before
+// any work. A task that is refused here costs no time, and fails for good.
+import { UnrecoverableError } from 'bullmq';
+import { groups } from 'powmod';
+
+export const LIMITS = {
+  /** Bits of any number. */
+  bits: 4096,
+  /** Proofs of a job, and characters of each. More would share hardly more squarings. */
+  proofs: 128,
+  characters: 2 ** 16,
+  /** Terms of a job, and jobs of a list. */
+  terms: 256,
+  parts: 256,
+  /** Squarings of a delay: about three days. */
+  iterations: 2 ** 38,
+};
+
+function refuse(reason) {
+  throw new UnrecoverableError(reason);
+}
+
+function fields(value, name, names) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(`${name}: must be an object`);
+  for (const key of Object.keys(value))
+    if (!names.includes(key)) refuse(`${name}: has a field that is not one of ${names}`);
+  return Object.fromEntries(names.map((key) => [key, Object.hasOwn(value, key) ? value[key] : undefined]));
+}
+
+function list(value, name, most) {
+  if (!Array.isArray(value) || value.length < 1 || value.length > most)
+    refuse(`${name}: must be a list of 1 to ${most}`);
+  return value;
+}
+
+function text(value, name, most) {
+  if (typeof value !== 'string' || value.length > most) refuse(`${name}: must be a text of at most ${most} characters`);
+  return value;
+}
+
+const HEX = new RegExp(`^0x[0-9a-f]{1,${LIMITS.bits / 4}}$`);
+
+function integer(value, name) {
+  if (typeof value !== 'string' || !HEX.test(value))
+    refuse(`${name}: must be hex after 0x, of at most ${LIMITS.bits} bits`);
+  return BigInt(value);
+}
+
+const modulus = (value) =>
+  typeof value === 'string' && Object.hasOwn(groups, value) ? groups[value] : integer(value, 'modulus');
+
+function iterations(value) {
+  if (!Number.isInteger(value) || value < 1 || value > LIMITS.iterations)
+    refuse(`iterations: must be a whole number from 1 to ${LIMITS.iterations}`);
+  return value;
+}
+
+function scheme(value) {
+  if (value !== 'wesolowski' && value !== 'pietrzak') refuse('scheme: must be wesolowski or pietrzak');
+  return value;
+}
+
+function delay(data, more = []) {
+  const task = fields(data, 'data', ['modulus', 'input', 'iterations', ...more]);
+  return {
+    modulus: modulus(task.modulus),
+    input: integer(task.input, 'input'),
+    iterations: iterations(task.iterations),
+    ...(more.length && { scheme: scheme(task.scheme) }),
+  };
+}
+
+/** For each kind of job: reads its data. @throws UnrecoverableError */
+export const read = {
+  verify(data) {
+    const { proofs, expect = {} } = fields(data, 'data', ['proofs', 'expect']);
+    const expected = fields(expect, 'expect', ['modulus', 'iterations']);
+    return {
+      proofs: list(proofs, 'proofs', LIMITS.proofs).map((proof, i) => text(proof, `proofs[${i}]`, LIMITS.characters)),
+      expect: {
+        ...(expected.modulus !== undefined && { modulus: modulus(expected.modulus) }),
+        ...(expected.iterations !== undefined && { iterations: iterations(expected.iterations) }),
+      },
+    };
+  },
+  powers(data) {
+    const task = fields(data, 'data', ['modulus', 'terms']);
+    return {
+      modulus: modulus(task.modulus),
+      terms: list(task.terms, 'terms', LIMITS.terms).map((term, i) => {
+        if (list(term, `terms[${i}]`, 2).length !== 2) refuse(`terms[${i}]: must be a base and an exponent`);
+        return [integer(term[0], `terms[${i}][0]`), integer(term[1], `terms[${i}][1]`)];
+      }),
+    };
+  },
+  /** `values` are the results of the parts. */
+  join(data, values) {
+    return {
+      modulus: modulus(fields(data, 'data', ['modulus']).modulus),
+      factors: list(values, 'parts', LIMITS.parts).map((value) => integer(value, 'part')),
+    };
+  },
+  evaluate: (data) => delay(data),
+  prove: (data) => delay(data, ['scheme']),
+};

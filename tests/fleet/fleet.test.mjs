@@ -1,0 +1,382 @@
+// The example of a fleet beside a real Redis, while its processes are killed. POWMOD_KILLS=100 kills a hundred workers.
+import '../support/built.mjs';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root, run } from '../../crate/build/run.mjs';
+import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
+import { verify } from '../../workshop/bigint/wesolowski.js';
+import { folder } from '../../workshop/fleet/install.mjs';
+import { fromFleet, start, startRedis, startWorker } from '../../workshop/fleet/run.mjs';
+
+const KILLS = Number(process.env.POWMOD_KILLS ?? 10);
+
+// Two Mersenne primes: who knows them computes x^(2^T) mod N without the T squarings.
+const [P, Q] = [2n ** 521n - 1n, 2n ** 607n - 1n];
+const [N, PHI] = [P * Q, (P - 1n) * (Q - 1n)];
+const hex = (z) => `0x${z.toString(16)}`;
+const powerOfTwo = (x, T) => hex(bigintModPow(x, bigintModPow(2n, BigInt(T), PHI), N));
+
+/** Checkpoints come often, and a dead worker loses its jobs soon. */
+const HASTY = ['--cores', '1', '--save', '0.1', '--lock', '1'];
+/** Milliseconds after which what a test waits for does not come. */
+const PATIENCE = 60_000;
+/** Squarings for seconds. */
+const MANY = 3 * 2 ** 20;
+/** A checkpoint reaches to the last point that was checked. A check covers at most this many squarings. */
+const CHECKED_AT_ONCE = 2 ** 16;
+
+const proof = readFileSync(join(root, 'crate/js/examples/wesolowski-rsa2048.json'), 'utf8');
+const [queue, store] = [await fromFleet('queue'), await fromFleet('checkpoints')];
+
+/** A number that no other task has, so that the queue takes each for new. */
+let last = 2n;
+const next = () => ++last;
+
+/** For each kind of work: adds work for about a second, and gives what it takes to check its results. */
+const kinds = {
+  async verify(queues) {
+    const texts = Array.from({ length: 384 }, (_, i) => {
+      if (i % 128 === 5) return `{"number": ${next()}}`;
+      return i % 128 === 7 ? JSON.stringify({ ...JSON.parse(proof), iterations: Number(next()) }) : proof;
+    });
+    const jobs = await queue.addProofs(queues, texts);
+    assert.equal(jobs.flatMap(({ places }) => places).length, texts.length);
+    return jobs.map(({ id, places }) => ({
+      id,
+      queue: queues.lists,
+      check: (verdicts) =>
+        assert.deepEqual(
+          verdicts.map(({ valid, field }) => field ?? valid),
+          places.map((i) => ({ 5: 'number', 7: false })[i % 128] ?? true),
+        ),
+    }));
+  },
+  async evaluate(queues, iterations = 2 ** 20) {
+    const x = next();
+    const id = await queue.addEvaluation(queues, { modulus: hex(N), input: hex(x), iterations });
+    const check = ({ output }) => assert.equal(output, powerOfTwo(x, iterations));
+    return [{ id, queue: queues.delays, check }];
+  },
+  async prove(queues, iterations = 2 ** 19) {
+    const x = next();
+    const task = { modulus: hex(N), input: hex(x), iterations, scheme: 'wesolowski' };
+    const id = await queue.addProving(queues, task);
+    const check = (made) => {
+      const y = BigInt(powerOfTwo(x, iterations));
+      assert.ok([y, N - y].includes(BigInt(made.output)));
+      assert.equal(BigInt(made.input), x);
+      assert.ok(verify(made, N), 'the BigInt verifier takes the proof');
+    };
+    return [{ id, queue: queues.delays, check }];
+  },
+  /** All bases are powers of two, so that the product is one power. */
+  async powers(queues) {
+    const terms = Array.from({ length: 2048 }, (_, i) => [BigInt(i % 1000) + 1n, N - (next() << 900n)]);
+    const exponent = terms.reduce((sum, [log, e]) => sum + log * e, 0n) % PHI;
+    const list = terms.map(([log, e]) => [hex(1n << log), hex(e)]);
+    const id = await queue.addPowers(queues, hex(N), list);
+    const check = (product) => assert.equal(product, hex(bigintModPow(2n, exponent, N)));
+    return [{ id, queue: queues.lists, check }];
+  },
+};
+
+/** A Redis with its queues, which ends with the test. */
+async function open(t, options) {
+  const redis = await startRedis(options);
+  const connection = queue.connect(redis.url);
+  const queues = queue.openQueues(connection);
+  const workers = [];
+  t.after(async () => {
+    await Promise.all(workers.map((worker) => worker.end('SIGKILL')));
+    await queues.close();
+    connection.disconnect();
+    await redis.close();
+  });
+  return {
+    redis,
+    connection,
+    queues,
+    workers,
+    checkpoints: store.checkpointsIn(connection),
+    async work(...args) {
+      const worker = await startWorker(redis.url, ...(args.length ? args : HASTY));
+      workers.push(worker);
+      return worker;
+    },
+  };
+}
+
+async function until(isSo) {
+  const end = performance.now() + PATIENCE;
+  while (!(await isSo())) {
+    assert.ok(performance.now() < end, `never: ${isSo}`);
+    await sleep(20);
+  }
+}
+
+const state = ({ queue, id }) => queue.getJobState(id);
+
+/** Waits for the results: each is right, and was given once. */
+async function allAreRight(works, { connection, queues, workers }) {
+  const ends = new Map();
+  for (const work of works) {
+    await until(async () => /completed|failed/.test(await state(work))).catch(async ({ message }) => {
+      throw new Error(
+        `${message} ${work.id} is ${await state(work)}\n${workers.map(({ output }) => output).join('\n')}`,
+      );
+    });
+    const job = await work.queue.getJob(work.id);
+    assert.ok(await job.isCompleted(), `${work.id}: ${job.failedReason}`);
+    work.check(job.returnvalue);
+  }
+  for (const { name } of [queues.lists, queues.delays])
+    for (const [, fields] of await connection.xrange(`bull:${name}:events`, '-', '+')) {
+      const { event, jobId } = Object.fromEntries(fields.flatMap((_, i) => (i % 2 ? [] : [fields.slice(i, i + 2)])));
+      if (event === 'completed') ends.set(jobId, (ends.get(jobId) ?? 0) + 1);
+    }
+  for (const { id } of works) assert.equal(ends.get(id), 1, id);
+}
+
+test(`${KILLS} workers are killed at any moment: no result is lost, wrong or given twice`, async (t) => {
+  const fleet = await open(t);
+  const works = [];
+  let worker = await fleet.work();
+  const names = Object.keys(kinds);
+  for (let i = 0; i < KILLS; i++) {
+    const added = await kinds[names[i % names.length]](fleet.queues);
+    works.push(...added);
+    await until(async () => /active|completed/.test(await state(added[0])));
+    await sleep(1000 * Math.random());
+    await worker.end('SIGKILL');
+    worker = await fleet.work();
+  }
+  await allAreRight(works, fleet);
+});
+
+test('Redis and all workers fail at once: it goes on with what it has written', async (t) => {
+  const fleet = await open(t, { durable: true });
+  const [delay] = await kinds.evaluate(fleet.queues, MANY);
+  const others = (await Promise.all([kinds.verify, kinds.prove, kinds.powers].map((add) => add(fleet.queues)))).flat();
+  const worker = await fleet.work();
+  const job = await delay.queue.getJob(delay.id);
+  await until(async () => (await fleet.checkpoints.progress(job)).done > MANY / 8);
+  const { done } = await fleet.checkpoints.progress(job);
+  await Promise.all([worker.end('SIGKILL'), fleet.redis.crash()]);
+  assert.ok((await fleet.checkpoints.progress(job)).done >= done, 'the checkpoint was written');
+  const later = await fleet.work();
+  await until(async () => (await delay.queue.getJob(delay.id)).attemptsStarted === 2);
+  await until(
+    async () => (await state(delay)) === 'completed' || (await fleet.checkpoints.progress(job)).done !== done,
+  );
+  assert.ok(
+    (await state(delay)) === 'completed' || (await fleet.checkpoints.progress(job)).done >= done - CHECKED_AT_ONCE,
+    'it goes on',
+  );
+  await fleet.redis.crash(); // and again, while the worker lives
+  await allAreRight([delay, ...others], fleet);
+  await later.end('SIGTERM');
+});
+
+test('of two workers on one delay, the newer one has it, and nothing but a slice is computed twice', async (t) => {
+  const fleet = await open(t);
+  const frozen = await fleet.work();
+  const works = await kinds.evaluate(fleet.queues, MANY);
+  const [{ id, queue: delays }] = works;
+  const job = await delays.getJob(id);
+  await until(async () => (await fleet.checkpoints.progress(job)).done > MANY / 8);
+  frozen.signal('SIGSTOP');
+  const { done } = await fleet.checkpoints.progress(job);
+  const older = await delays.getJob(id);
+  const heir = await fleet.work();
+  await until(async () => (await delays.getJob(id)).attemptsStarted === 2);
+  frozen.signal('SIGCONT');
+  await until(() => frozen.output.includes(`${id}: another worker has the job`));
+  assert.equal(
+    await fleet.checkpoints.save(older, Buffer.from('late'), { done: 1, perSecond: 1 }),
+    false,
+    'a late checkpoint is refused',
+  );
+  let least = Infinity;
+  await until(async () => {
+    const progress = await fleet.checkpoints.progress(job);
+    if (progress.done) least = Math.min(least, progress.done);
+    return (await delays.getJobState(id)) === 'completed';
+  });
+  assert.ok(least >= done - CHECKED_AT_ONCE, `${least} of ${done} squarings`);
+  await allAreRight(works, fleet);
+  assert.equal((await delays.getJob(id)).attemptsStarted, 2);
+  await heir.end('SIGKILL');
+  await allAreRight(await kinds.evaluate(fleet.queues, 1000), fleet); // the other takes jobs again
+});
+
+test('a worker that is stopped saves its delay, and gives it back at once', async (t) => {
+  const fleet = await open(t);
+  const worker = await fleet.work('--cores', '1', '--save', '3600');
+  const works = await kinds.evaluate(fleet.queues, MANY);
+  const job = await works[0].queue.getJob(works[0].id);
+  await until(async () => (await state(works[0])) === 'active');
+  await sleep(1000);
+  assert.equal(await worker.end('SIGTERM'), 0, worker.output);
+  assert.equal(await state(works[0]), 'waiting', worker.output);
+  assert.ok((await fleet.checkpoints.progress(job)).done > 0);
+  await fleet.work();
+  await allAreRight(works, fleet);
+});
+
+test('a damaged checkpoint costs the delay its time, not its result', async (t) => {
+  const fleet = await open(t);
+  const works = await kinds.evaluate(fleet.queues, 1000);
+  const job = await works[0].queue.getJob(works[0].id);
+  await fleet.checkpoints.save(job, Buffer.from('powmod-e, or nearly'), { done: 500, perSecond: 1 });
+  await fleet.work();
+  await allAreRight(works, fleet);
+  assert.equal((await works[0].queue.getJob(job.id)).attemptsMade, 2);
+});
+
+/** Hostile data by the kind of work: [data, what the error says]. */
+const HOSTILE = {
+  verify: [
+    [null, /data: must be an object/],
+    [[], /data: must be an object/],
+    [{}, /proofs: must be a list/],
+    [{ proofs: [] }, /proofs: must be a list of 1/],
+    [{ proofs: { length: 2 ** 31 } }, /proofs: must be a list/],
+    [{ proofs: Array(129).fill('{}') }, /proofs: must be a list of 1 to 128/],
+    [{ proofs: [7] }, /proofs\[0\]: must be a text/],
+    [{ proofs: ['x'.repeat(2 ** 20)] }, /proofs\[0\]: must be a text of at most/],
+    [{ proofs: ['{}'], expect: { seed: 'x' } }, /expect: has a field/],
+    [{ proofs: ['{}'], expect: { modulus: '0x' } }, /modulus: must be hex/],
+    [{ proofs: ['{}'], expect: { modulus: 'toString' } }, /modulus: must be hex/],
+    [{ proofs: ['{}'], expect: { modulus: '0x8' } }, /modulus/],
+    [JSON.parse('{"proofs": ["{}"], "__proto__": {"x": 1}}'), /data: has a field/],
+  ],
+  powers: [
+    [{ modulus: 'RSA-2048', terms: Array(257).fill(['0x1', '0x1']) }, /terms: must be a list of 1 to 256/],
+    [{ modulus: 'RSA-2048', terms: [['0x1']] }, /terms\[0\]: must be a base and an exponent/],
+    [{ modulus: 'RSA-2048', terms: [['0x1', `0x${'f'.repeat(2000)}`]] }, /terms\[0\]\[1\]: must be hex/],
+    [{ modulus: '0x0', terms: [['0x1', '0x1']] }, /modulus: must be positive/],
+  ],
+  join: [[{ modulus: 'RSA-2048' }, /parts: must be a list/]],
+  evaluate: [
+    [{ modulus: 'RSA-2048', input: '0x3', iterations: 2 ** 39 }, /iterations: must be a whole number/],
+    [{ modulus: 'RSA-2048', input: '0x3', iterations: '5' }, /iterations: must be a whole number/],
+    [{ modulus: 'RSA-2048', input: 3, iterations: 5 }, /input: must be hex/],
+    [{ modulus: 'RSA-2048', input: '0x0', iterations: 5 }, /input: must be from 1/],
+    [{ modulus: hex(P * 2n ** 600n), input: '0x3', iterations: 5 }, /modulus/],
+    [{ modulus: 'RSA-2048', input: '0x3', iterations: 5, memory: 2 ** 32 }, /data: has a field/],
+  ],
+  prove: [[{ modulus: 'RSA-2048', input: '0x3', iterations: 5, scheme: 'x' }, /scheme: must be wesolowski/]],
+  constructor: [[{}, /name: is no kind of work/]],
+};
+
+test('a hostile job fails at once and for good, and a list with it', async (t) => {
+  const fleet = await open(t);
+  const { lists, delays } = fleet.queues;
+  await fleet.work();
+  for (const [name, cases] of Object.entries(HOSTILE))
+    for (const [data, message] of cases) {
+      const own = name === 'evaluate' || name === 'prove' ? delays : lists;
+      const { id } = await own.add(name, data);
+      await until(async () => /completed|failed|delayed/.test(await own.getJobState(id)));
+      const { attemptsMade, failedReason = `${name} took ${JSON.stringify(data)}` } = await own.getJob(id);
+      assert.match(failedReason, message);
+      assert.equal(attemptsMade, 1, failedReason);
+    }
+  const terms = Array.from({ length: 600 }, () => ['0x3', '0x5']);
+  const id = await queue.addPowers(fleet.queues, hex(N), [...terms, ['0x3', 'five']]);
+  await until(async () => (await lists.getJobState(id)) === 'failed');
+  await allAreRight((await Promise.all(Object.values(kinds).map((add) => add(fleet.queues)))).flat(), fleet);
+});
+
+test('a full Redis stops the fleet and loses nothing, and new work waits before it is full', async (t) => {
+  const fleet = await open(t);
+  const { connection } = fleet;
+  const works = (await Promise.all(Object.values(kinds).map((add) => add(fleet.queues)))).flat();
+  const worker = await fleet.work();
+  await until(async () => (await Promise.all(works.map(state))).includes('active'));
+  await connection.config('SET', 'maxmemory-policy', 'noeviction');
+  await connection.config('SET', 'maxmemory', 2 ** 20);
+  let isAdded = false;
+  const added = kinds.evaluate(fleet.queues, 1000).then((more) => {
+    isAdded = true;
+    works.push(...more);
+  });
+  await until(() => worker.output.includes('OOM'));
+  await sleep(1500);
+  assert.ok(!isAdded, 'new work waits');
+  await connection.config('SET', 'maxmemory', 0);
+  await added;
+  await allAreRight(works, fleet);
+});
+
+describe('the programs', () => {
+  let redis;
+  let home;
+  before(async () => {
+    home = await mkdtemp(join(tmpdir(), 'powmod-fleet-'));
+    redis = await startRedis();
+  });
+  after(async () => {
+    await redis?.close();
+    await rm(home, { recursive: true });
+  });
+  const submit = (...args) =>
+    run(process.execPath, [join(folder, 'submit.mjs'), ...args], { cwd: home, env: { REDIS_URL: redis.url } });
+
+  test('submit.mjs prints results and failures, and finds work again', async (t) => {
+    const worker = await startWorker(redis.url, '--cores', '1');
+    t.after(() => worker.end('SIGKILL'));
+    await writeFile(join(home, 'good.json'), proof);
+    await writeFile(
+      join(home, 'list.json'),
+      JSON.stringify({
+        modulus: '0x3e9',
+        terms: [
+          ['0x2', '0x7'],
+          ['0x3', '0x5'],
+        ],
+      }),
+    );
+    assert.equal(await submit('verify', 'good.json', 'good.json'), 'good.json: valid\n'.repeat(2));
+    await assert.rejects(submit('--modulus', hex(N), 'verify', 'good.json', 'list.json'), (error) => {
+      assert.match(error.message, /good\.json: invalid\nlist\.json: malformed, \w+ .+\n/);
+      return true;
+    });
+    const product = await submit('powers', 'list.json');
+    assert.equal(product, `${hex((2n ** 7n * 3n ** 5n) % 1001n)}\n`);
+    assert.equal(await submit('powers', 'list.json'), product);
+    const delay = ['--modulus', hex(N), '--seed', 'fleet', '--iterations'];
+    const made = JSON.parse(await submit('--scheme', 'wesolowski', ...delay, '1000', 'prove'));
+    assert.ok(verify(made, N));
+    const { output } = JSON.parse(await submit(...delay, '1000', 'evaluate'));
+    assert.equal(output, powerOfTwo(BigInt(made.input), 1000));
+    await assert.rejects(submit(...delay, '0', 'evaluate'), /iterations: must be a whole number/);
+    await assert.rejects(submit(), /say what to do/);
+    await assert.rejects(submit(...delay, '5', 'prove'), /--scheme: is missing/);
+  });
+
+  test('monitor.mjs counts jobs, each metric in one piece', async (t) => {
+    const monitor = await start(
+      process.execPath,
+      [join(folder, 'monitor.mjs'), '0'],
+      { REDIS_URL: redis.url },
+      /metrics$/m,
+    );
+    t.after(() => monitor.end('SIGKILL'));
+    const [address] = /http:\S+/.exec(monitor.output);
+    const text = await (await fetch(address)).text();
+    assert.match(text, /^bullmq_job_completed_total\{queue="lists"\} [1-9]/m);
+    const names = text
+      .trim()
+      .split('\n')
+      .map((line) => /bullmq_\w+/.exec(line)[0]);
+    assert.equal(names.filter((name, i) => name !== names[i - 1]).length, new Set(names).size);
+    assert.equal(text.match(/^# TYPE/gm).length, new Set(names).size);
+    assert.equal((await fetch(new URL('/', address))).status, 404);
+  });
+});
