@@ -44,7 +44,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
     let power = table.pow(&mut modulus, e);
     assert_eq!(left(&mut modulus, power), Some(powers[0].clone()), "{context}");
     let shape = Shape { bits: e.bits().max(1), teeth: window, tables: 1 };
-    let table = Comb::with_shape(&mut modulus, &residue, shape);
+    let table = Comb::with_shape(&mut modulus, &residue, shape).expect("a shape in its range");
     let power = table.pow(&mut modulus, e);
     assert_eq!(left(&mut modulus, power), Some(powers[0].clone()), "{context}");
     let squarings = big(x).modpow(&(BigUint::one() << times), &big(&n));
