@@ -7,7 +7,9 @@ const WORDS = {
   '01-getting-started.md': 'install start hello first',
   '02-powers.md': 'web worker thread pool AbortSignal cancel abort stop computation run prime number',
   '03-secrets.md': 'RSA private key JWK PEM CryptoKey sign decrypt SRP login password blind signature',
-  '05-time-lock.md': 'timelock puzzle letter encrypt to the future sealed message',
+  '05-time-lock.md':
+    'timelock puzzle letter envelope encrypt to the future sealed bid auction message release later delayed ' +
+    'encryption decrypt open after an hour commitment escrow capsule',
   '06-beacon.md': 'random number randomness lottery draw lots VRF',
   '07-elections.md': 'voting vote ElGamal ballot zero-knowledge',
   '08-sets-and-sums.md': 'private set intersection PSI Paillier homomorphic',
@@ -24,7 +26,7 @@ const WORDS = {
   '2-chia.md': 'Chia class group chiavdf discriminant',
   'MIGRATING.md': 'migrate jsbn sjcl bn.js big-integer gmp-wasm node-forge alternative replace',
   'SECURITY.md':
-    'report a vulnerability side channel timing attack constant time constant-time constant audit CVE safe',
+    'report a vulnerability side channel timing attack timings constant-time constanttime sidechannel audit CVE safe',
   'CONTRIBUTING.md': 'build from source test pull request architecture',
   'REPORT.md': 'benchmark benchmarks performance compare comparison gmp-wasm OpenSSL faster than',
   'DEVICES.md': 'phone tablet mobile how fast ARM Apple',
