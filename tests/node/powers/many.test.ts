@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FixedBase, toBigint, toBytes } from 'powmod';
+import { BigintInstance } from '../../../crate/js/src/bigint/bigint-instance.ts';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
+import { publicError } from '../../../crate/js/src/border/refusal.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { instances } from '../../support/instances.ts';
 import { nativePow } from '../../support/native.js';
@@ -131,4 +133,22 @@ test('a table cannot be used with another modulus, not even below the package', 
     /^table\[0\]: belongs to another modulus$/,
   );
   throwsRange(() => instance.call(operations.tablesPow, { modulus: nine, tables, exponents: [2n] }), wrong);
+});
+
+test('an operation without factors gives 1 modulo the modulus, in WebAssembly and in BigInt', () => {
+  for (const instance of [
+    new WasmInstance(new WebAssembly.Module(kernelFile('scalar'))),
+    new BigintInstance(publicError),
+  ])
+    for (const n of [1n, 2n, 9n, 2n ** 127n - 1n]) {
+      const modulus = toBytes(n);
+      const one = toBytes(1n % n, modulus.length);
+      assert.deepEqual(instance.call(operations.multiPow, { modulus, terms: [], tables: [] }), one);
+      assert.deepEqual(instance.call(operations.product, { modulus, factors: [] }), one);
+      const lists = [instance.call(operations.powers, { modulus, base: 3n, exponents: [] })];
+      lists.push(instance.call(operations.invAll, { modulus, list: [] }));
+      assert.deepEqual(lists, [[], []]);
+      const none = { modulus, list: [], exponent: toBytes(3n) };
+      assert.deepEqual(instance.call(operations.areRootsOfUnity, none), []);
+    }
 });

@@ -18,7 +18,7 @@ export const pow: Functions['pow'] = ({ modulus, base, exponent }) => {
 export const multiPow: Functions['multiPow'] = ({ modulus, terms, tables }) => {
   const n = modulusOf(modulus);
   const powers = terms.map(({ base, exponent }, i) => power(base, exponent, n, 'terms', i));
-  let product = 1n;
+  let product = 1n % n;
   for (let at = 0; at < powers.length; at += TERMS_TOGETHER)
     product = (product * multiPowOf(powers.slice(at, at + TERMS_TOGETHER), n)) % n;
   tables.forEach(({ table, exponent }, i) => {
@@ -41,7 +41,7 @@ export const powers: Functions['powers'] = ({ exponents, ...given }) =>
 export const product: Functions['product'] = ({ modulus, factors }) => {
   const n = modulusOf(modulus);
   return residueBytes(
-    factors.reduce<bigint>((product, factor) => residue(product * toBigint(factor), n), 1n),
+    factors.reduce<bigint>((product, factor) => residue(product * toBigint(factor), n), 1n % n),
     n,
   );
 };

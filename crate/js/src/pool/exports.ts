@@ -12,6 +12,7 @@ export type {
   PoolOptions,
   PoolPowOptions,
   PoolPrimeOptions,
+  PoolProductOptions,
   PowAllOptions,
   PowAllResult,
   ProveOptions,

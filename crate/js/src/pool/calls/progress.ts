@@ -1,6 +1,7 @@
 /** The progress of a call, in squarings, in proofs, or in steps of a proof. */
 export interface Progress {
   done: number;
+  /** Infinity where a list has no length before its end. */
   total: number;
   /** The average speed since the call began. */
   perSecond: number;
