@@ -14,7 +14,7 @@ const ROOMS = {
   'src/border': ['border/sessions', 'border/crossings', 'border/faults', 'border/handles', '../bad-input/bad-input'],
   'src/input': ['powers/native', 'border/reentrance', '../bad-input/bad-input'],
   'src/pool': ['pool/pool', 'pool/pow-all', 'pool/evaluate', 'pool/slices'],
-  'examples/evm': ['../../workshop/consumers/evm-contract'],
+  'examples/evm': ['workshop/consumers/evm-contract'],
 };
 /** Neighbours become one another. */
 const PAIRS = '=== !== == != < <= > >= && || + - * % >> << true false'.split(' ');
@@ -39,7 +39,9 @@ function* changesOf(file) {
 
 const { values, positionals } = parseArgs({ options: { every: { type: 'string' } }, allowPositionals: true });
 for (const room of positionals.length ? positionals : Object.keys(ROOMS)) {
-  const tests = ROOMS[room].map((name) => `tests/node/${name}.test.${name.includes('workshop') ? 'mjs' : 'ts'}`);
+  const tests = ROOMS[room].map((name) =>
+    name.startsWith('workshop/') ? `${name}.test.mjs` : `tests/node/${name}.test.ts`,
+  );
   const options = { cwd: root, env: { ...process.env, POWMOD_CHANGED: '1' }, timeout: 120_000 };
   const test = () => spawnSync(process.execPath, ['--import', 'tsx', '--test', ...tests], options).status === 0;
   const outcome = async () => bundle().then(test, () => 'no program');
