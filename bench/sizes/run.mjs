@@ -32,6 +32,14 @@ document.body.append(String(await verifyVdf(await (await fetch('proof.json')).js
   },
 ];
 
+/** Programs that import a small part: a bundler leaves the rest out. */
+const IMPORTS = [
+  { what: 'toBigint', source: "import { toBigint } from 'powmod';\nglobalThis.x = toBigint(new Uint8Array(3));" },
+  { what: 'groups', source: "import { groups } from 'powmod';\nglobalThis.x = groups;" },
+  { what: 'PowmodError', source: "import { PowmodError } from 'powmod';\nglobalThis.x = PowmodError;" },
+  { what: "import 'powmod/pool'", source: "import 'powmod/pool';" },
+];
+
 const pages = new Map(await Promise.all(PAGES.map(async ({ page, source }) => [page, await loaded(source)])));
 const { first: glue, later } = pages.get('init');
 const rows = variants.map(({ name }) => {
@@ -48,6 +56,13 @@ const loads = [...pages].map(([page, { first, later }]) => ({
   page,
   values: { 'at first': first, ...later },
 }));
+const imported = await Promise.all(
+  IMPORTS.map(async ({ what, source }) => ({
+    part: 'import',
+    what,
+    values: { gzipped: (await loaded(source)).first },
+  })),
+);
 await installTargets([WASM]);
 const release = { options: ['--release', '--config=profile.release.strip=true'], profile: 'release' };
 const programs = [];
@@ -55,7 +70,7 @@ for (const feature of options.quick ? ['none'] : ['none', 'simd128', 'relaxed-si
   const wasm = await buildApp({ ...release, features: feature === 'none' ? [] : [feature] });
   programs.push({ part: 'program', feature, values: { gzipped: gzipped(wasm) } });
 }
-writeRows(options, [...rows, ...loads, ...programs]);
+writeRows(options, [...rows, ...loads, ...imported, ...programs]);
 
 /** The gzipped bytes of a page's scripts: of those that the browser loads `first`, and of each that the code imports `later`. */
 async function loaded(source) {

@@ -148,7 +148,8 @@ export async function bundle() {
   rmSync(join(root, js, WITHOUT_WASM), { recursive: true, force: true });
   removeBundles('dist/workerd', Object.keys(workerdLists));
   for (const { licenses, ...options } of bundles(await workerText(esbuild))) {
-    const { metafile } = await esbuild.build({ ...options, metafile: true });
+    const plugins = [wasmNamesStay, ...(options.plugins ?? [])];
+    const { metafile } = await esbuild.build({ ...options, plugins, metafile: true });
     if (licenses) writeLicenses(licenses, metafile);
   }
   writeIfChanged('workshop/methods/dist/index.d.ts', "export * from '../index.ts';\n");
@@ -177,6 +178,7 @@ async function workerText(esbuild) {
     legalComments: 'none',
     minify: true,
     define: { 'import.meta.url': 'undefined' },
+    plugins: [wasmNamesStay],
     write: false,
   });
   return outputFiles[0].text;
@@ -245,6 +247,7 @@ function bundles(textOfWorker) {
       licenses: 'cli',
       ...common,
       alias: { powmod: './src/index.ts' }, // for the example's encoders
+      plugins: [kernelsStayFiles, partsStayFiles('./', 'worker-text')],
       entryPoints: ['src/cli/main.ts'],
       outfile: 'dist/cli.js',
       platform: 'node',
@@ -311,6 +314,25 @@ const kernelsStayFiles = {
   },
 };
 
+/**
+ * Takes the names that wasm imports and exports for wasm-bindgen from a list, since minifiers rename properties that begin with
+ * `_` when they are told to, as by `--mangle-props=^_`. esbuild's own minifier takes quotes away.
+ */
+const wasmNamesStay = {
+  name: 'names of wasm stay',
+  setup(build) {
+    build.onLoad({ filter: /\/dist\/glue\.js$/ }, ({ path }) => {
+      const glue = readFileSync(path, 'utf8');
+      const names = [];
+      const contents = glue.replace(/(?<=^ +)(__wb\w+)(?=:)|\.(__wb\w+)/gm, (_, key, property) => {
+        const place = names.push(key ?? property) - 1;
+        return `[names[${place}]]`;
+      });
+      return { contents: `const names = ${JSON.stringify(names)};\n${contents}`, loader: 'js' };
+    });
+  },
+};
+
 /** Keeps the modules beside the bundle of the methods in their own files. */
 const besideBundle = {
   name: 'modules stay files',
@@ -352,20 +374,17 @@ const bigintAtOnce = {
  * An esbuild plugin that keeps parts that few callers need in files of their own, in this folder: the bundle imports
  * them only then. The fastest kernel of `powmod/verify` differs in workerd, so it lies beside the bundle.
  */
-function partsStayFiles(folder) {
+function partsStayFiles(folder, parts = 'provided|bigint-instance|plain-hashes|fast|worker-text|key-file') {
   return {
     name: 'parts stay files',
     setup(build) {
-      build.onResolve(
-        { filter: /\/(provided|bigint-instance|plain-hashes|fast|worker-text|key-file)\.js$/ },
-        ({ path, kind }) => {
-          if (kind !== 'dynamic-import') return undefined;
-          return {
-            path: path.endsWith('/fast.js') ? './fast.js' : folder + path.replace(/.*\//, '').replace('-instance', ''),
-            external: true,
-          };
-        },
-      );
+      build.onResolve({ filter: new RegExp(`/(${parts})\\.js$`) }, ({ path, kind }) => {
+        if (kind !== 'dynamic-import') return undefined;
+        return {
+          path: path.endsWith('/fast.js') ? './fast.js' : folder + path.replace(/.*\//, '').replace('-instance', ''),
+          external: true,
+        };
+      });
     },
   };
 }

@@ -32,6 +32,16 @@ const byEsbuild =
     await write(`${folder}/index.html`, html('index.js', MODULE));
   };
 
+const byWebpack =
+  (output = {}) =>
+  async ({ app, write }, folder) => {
+    const compiler = webpack({ context: app, mode: 'production', output: { path: join(app, folder), ...output } });
+    const stats = await promisify(compiler.run.bind(compiler))();
+    await promisify(compiler.close.bind(compiler))();
+    if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+    await write(`${folder}/index.html`, html('main.js', 'defer'));
+  };
+
 /**
  * Each writes a page to `${app}/${folder}`, or serves the page itself. `others` are further entry points: the name of
  * the output, and the imported module.
@@ -44,13 +54,8 @@ export const bundlers = {
   'Vite, its dev server': (packed) => devServer(vite, packed),
   Vite: (packed, outDir) => viteBuild(vite, packed, outDir),
 
-  async webpack({ app, write }, folder) {
-    const compiler = webpack({ context: app, mode: 'production', output: { path: join(app, folder) } });
-    const stats = await promisify(compiler.run.bind(compiler))();
-    await promisify(compiler.close.bind(compiler))();
-    if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
-    await write(`${folder}/index.html`, html('main.js', 'defer'));
-  },
+  webpack: byWebpack(),
+  'webpack, trusted types': byWebpack({ trustedTypes: { policyName: 'webpack' } }),
 
   esbuild: byEsbuild(),
   'esbuild, splitting': byEsbuild({ splitting: true }),
@@ -118,6 +123,9 @@ async function classicPage(packed, folder) {
 
 /** A policy for a worker that starts from its text. */
 export const BLOB = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:";
+
+/** The same for a page that enforces trusted types, of webpack's chunks and of the pool's worker. */
+export const TRUSTED = `${BLOB}; require-trusted-types-for 'script'; trusted-types webpack powmod`;
 
 /** Builds a page and serves it. A built page is served under the strictest policy that allows WebAssembly, or the given one. */
 export async function servePageBy(name, packed, others = {}, options = {}) {

@@ -19,7 +19,7 @@ import {
 } from '../../workshop/engines/engines.mjs';
 import { serveWorker } from '../../workshop/engines/workerd.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
-import { BLOB, bundlers, bundleScript, servePageBy } from './bundlers.mjs';
+import { BLOB, bundlers, bundleScript, servePageBy, TRUSTED } from './bundlers.mjs';
 import * as commonJs from './commonjs.mjs';
 import { installPacked } from './packed.mjs';
 import * as pool from './pool.mjs';
@@ -169,16 +169,24 @@ describe("the README's example", () => {
   });
 });
 
-test('computes in workerd', { skip: missingProgram(workerdProgram) }, async (t) => {
-  const program = `import { init } from 'powmod';
+test('computes in workerd, where a pool is refused at once', { skip: missingProgram(workerdProgram) }, async (t) => {
+  const program = `import { init, PowmodError } from 'powmod';
+import { createPool } from 'powmod/pool';
 const pm = await init();
-export default { fetch: () => new Response(\`\${pm.kernel} \${pm.modPow(3n, 65537n, 1000003n)}\`) };`;
+const refused = createPool().catch((error) => \`\${error instanceof PowmodError} \${error.code}: \${error.message}\`);
+export default {
+  fetch: async () => new Response(\`\${pm.kernel} \${pm.modPow(3n, 65537n, 1000003n)} \${await refused}\`),
+};`;
   const config = { name: 'powmod', main: 'edge.js', compatibility_date: '2026-01-01' };
   await packed.write('edge.js', program);
   await packed.write('wrangler.json', JSON.stringify(config));
   const server = await serveWorker(workerdProgram, join(packed.app, 'wrangler.json'));
   t.after(() => server.close());
-  assert.match(await (await fetch(server.url)).text(), /^(?!bigint)\w+ 486750$/);
+  const refusal = 'true ERR_WORKER: no worker could be started: workerd has none';
+  assert.match(await (await fetch(server.url)).text(), new RegExp(`^(?!bigint)\\w+ 486750 ${refusal}`));
+  // Bundlers give each entry its own parts: the pool's must hold no kernel a second time.
+  const size = async (file) => (await readFile(join(packed.app, 'node_modules/powmod/dist/workerd', file))).length;
+  assert.ok((await size('pool.js')) < 1000, 'the pool of workerd only says that there is none');
 });
 
 describe('a bundle of the format cjs', () => {
@@ -233,6 +241,7 @@ describe('in Chromium', { skip: missing('chromium') }, () => {
     ['Vite, its dev server'],
     ['Vite'],
     ['webpack'],
+    ['webpack, trusted types', TRUSTED],
     ['esbuild', BLOB],
     ['esbuild, splitting', BLOB],
     ['Rollup', BLOB],

@@ -23,6 +23,7 @@ const USES = [
   { as: 'bundler', files: { 'user.ts': 'user.ts', 'example.ts': undefined }, module: 'esnext', resolution: 'bundler' },
   { as: 'an older library', files: { 'user.ts': 'user-plain.ts' }, lib: ['es2020', 'dom'] },
   { as: 'Node without the types of browsers', files: { 'user.cts': 'user-plain.ts' }, lib: ['es2022'], node: true },
+  { as: 'neither browsers nor Node', files: { 'user.mts': 'user-bare.ts' }, lib: ['es2022'] },
   { as: 'nodenext', files: { 'example.mts': undefined }, module: 'nodenext', resolution: 'nodenext' },
 ];
 

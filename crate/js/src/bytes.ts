@@ -15,27 +15,28 @@ interface TextBytes {
   };
 }
 const engine = Uint8Array as unknown as TextBytes;
-const fromHex = partOf(engine, 'fromHex')?.bind(engine);
-const toHex = partOf(engine.prototype, 'toHex');
-const fromBase64 = partOf(engine, 'fromBase64')?.bind(engine);
-const toBase64 = partOf(engine.prototype, 'toBase64');
+const fromHex = /* @__PURE__ */ partOf(engine, 'fromHex');
+const toHex = /* @__PURE__ */ partOf(engine.prototype, 'toHex');
+const fromBase64 = /* @__PURE__ */ partOf(engine, 'fromBase64');
+const toBase64 = /* @__PURE__ */ partOf(engine.prototype, 'toBase64');
 
 /** Node's `Buffer`, for engines without `fromHex` and `toHex`. */
-const node = globalOf('Buffer');
+const node = /* @__PURE__ */ globalOf('Buffer');
 
 /** `HEX_OF_BYTE[0x0f]` is `'0f'`. */
-const HEX_OF_BYTE = listOf(256, (byte) => byte.toString(16).padStart(2, '0'));
+const HEX_OF_BYTE = /* @__PURE__ */ listOf(256, (byte) => byte.toString(16).padStart(2, '0'));
 
 /** The value of a hexadecimal digit, at its character code. */
-const DIGIT_OF_CODE = new Uint8Array(128);
-for (let digit = 0; digit < 16; digit++) {
-  DIGIT_OF_CODE[digit.toString(16).charCodeAt(0)] = digit;
-}
+const DIGIT_OF_CODE = /* @__PURE__ */ (() => {
+  const digits = new Uint8Array(128);
+  for (let digit = 0; digit < 16; digit++) digits[digit.toString(16).charCodeAt(0)] = digit;
+  return digits;
+})();
 
 /** The bytes of lower-case digits, in a buffer of their own. An odd count of digits gets a zero in front. */
 export function hexToBytes(hex: string): Uint8Array<ArrayBuffer> {
   const digits = hex.length % 2 === 0 ? hex : `0${hex}`;
-  if (fromHex) return fromHex(digits);
+  if (fromHex) return fromHex.call(engine, digits);
   if (node) return new Uint8Array(node.from(digits, 'hex'));
   const bytes = new Uint8Array(digits.length / 2);
   for (let i = 0; i < bytes.length; i++) {
@@ -57,7 +58,7 @@ export function bytesToHex(bytes: Uint8Array): string {
 
 /** The bytes of base64. */
 export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> {
-  if (fromBase64) return fromBase64(text);
+  if (fromBase64) return fromBase64.call(engine, text);
   if (node) return node.from(text, 'base64');
   const characters = atob(text);
   const bytes = new Uint8Array(characters.length);
@@ -113,7 +114,8 @@ export function bigintToBytes(value: bigint, length = 0): Uint8Array<ArrayBuffer
  * The most bytes that are read at once; longer numbers are read in halves. JavaScriptCore reads hexadecimal in quadratic
  * time. Its newer build in Bun takes linear time, as the other engines do.
  */
-const READ_AT_ONCE = engineName() === 'JavaScriptCore' && !has(globalThis, 'Bun') ? 64 : Infinity;
+const READ_AT_ONCE = /* @__PURE__ */ (() =>
+  engineName() === 'JavaScriptCore' && !has(globalThis, 'Bun') ? 64 : Infinity)();
 
 /** The value of big-endian unsigned bytes; an empty array is 0. */
 export function bytesToBigint(bytes: Uint8Array): bigint {

@@ -1,5 +1,3 @@
-import { define } from './runtime.js';
-
 /** The stable codes of {@link PowmodError}. */
 export type PowmodErrorCode =
   | 'ERR_MALFORMED_PROOF'
@@ -17,6 +15,11 @@ export type PowmodErrorCode =
 export class PowmodError extends Error {
   readonly code: PowmodErrorCode;
 
+  // A name of the class: where `Error.prototype` is frozen, `this.name = …` throws.
+  override get name(): string {
+    return 'PowmodError';
+  }
+
   constructor(code: PowmodErrorCode, message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.code = code;
@@ -29,6 +32,10 @@ export class MalformedProofError extends PowmodError {
   readonly field: string;
   /** The reason without the field's name: `must not be zero`. */
   readonly reason: string;
+
+  override get name(): string {
+    return 'MalformedProofError';
+  }
 
   constructor(field: string, reason: string, options?: { cause?: unknown }) {
     super('ERR_MALFORMED_PROOF', `${field}: ${reason}`, options);
@@ -47,20 +54,14 @@ export function orMalformed<T>(compute: () => T): T | MalformedProofError {
   }
 }
 
-// Names belong to the prototypes: where `Error.prototype` is frozen, `this.name = …` throws.
-for (const [{ prototype }, value] of [
-  [PowmodError, 'PowmodError'],
-  [MalformedProofError, 'MalformedProofError'],
-] as const)
-  define(prototype, 'name', value);
-
 /** Longer messages of foreign errors are cut. */
 const MAX_MESSAGE_LENGTH = 200;
 
-/** The message of a foreign error, which may be anything that can be thrown. */
+/** The message of a foreign error, which may be anything that can be thrown, and need not say anything. */
 export function messageOf(thrown: unknown): string {
   try {
-    return String(thrown instanceof Error ? thrown.message : thrown).slice(0, MAX_MESSAGE_LENGTH);
+    const message = String(thrown instanceof Error ? thrown.message || thrown.name : thrown);
+    return message.slice(0, MAX_MESSAGE_LENGTH) || 'nothing was said';
   } catch {
     return 'something that cannot be printed was thrown';
   }

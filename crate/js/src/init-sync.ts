@@ -10,7 +10,7 @@ import { asWasm, checkDigest, copyOf } from './kernels/provided.js';
 import { variants } from './kernels/verifiers.generated.js';
 import type { Powmod } from './powmod.js';
 
-export interface InitSyncOptions extends Omit<InitOptions, 'wasm'> {
+export interface InitSyncOptions extends Omit<InitOptions, 'wasm' | 'signal'> {
   /** Provides a kernel's WebAssembly: see `SyncWasmProvider`. Pages, their workers and bundled programs need it. */
   wasm?: SyncWasmProvider;
 }

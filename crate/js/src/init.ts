@@ -2,21 +2,24 @@ import { FasterBigint } from './arithmetic/faster-bigint.js';
 import type { BigintInstance } from './bigint/bigint-instance.js';
 import { loadBigint } from './bigint/load.js';
 import { WasmInstance } from './border/instance.js';
+import { PowmodError } from './errors.js';
 import { DEFAULT_MAX_BITS, IntegerReader, MAX_BITS } from './input/integers.js';
 import { readChoice, readCount, readFlag, readFunction, readObject } from './input/reading.js';
+import { orAborted, readSignal } from './input/signal.js';
 import { type ChosenKernel, loadWanted, type Wanted } from './kernels/choose.js';
 import { BY_NAME, isUseless, type Kernel, type WasmProvider } from './kernels/kernel.js';
 import { needCompiler } from './kernels/load.js';
 import { wasmKernels } from './kernels/names.generated.js';
 import { compilerProblem } from './kernels/probe.js';
 import { variants } from './kernels/verifiers.generated.js';
+import type { Signal } from './platform-types.js';
 import { Powmod } from './powmod.js';
 
 export interface InitOptions {
   /**
    * `'auto'` (default): the first kernel that passes its self-test here, in the order of expected speed on this kind of
    * processor and in this engine.
-   * `'measure'`: the fastest of those that pass, timed in a few ms. Both give `'bigint'` if no kernel can be loaded or
+   * `'measure'`: the fastest of those that pass, timed in a few ms. Both give `'bigint'` if no kernel can be loaded in 20 s or
    * works here, and `choice.reason` says why. BigInt computes what it computes faster: products, inverses, and powers
    * with short exponents. A kernel's name: all results but Jacobi symbols come from that kernel,
    * or an error.
@@ -31,13 +34,15 @@ export interface InitOptions {
    * nothing. For apps that accept this where no WebAssembly runs. Default `false`: `ERR_KERNEL_UNAVAILABLE`.
    */
   allowTiming?: boolean;
+  /** Ends the wait for a kernel: `init` then rejects with the signal's reason. */
+  signal?: Signal;
 }
 
 /**
  * Loads a kernel and makes an instance of it, which shares nothing with other instances.
  *
  * @throws PowmodError `ERR_KERNEL_UNAVAILABLE` if the engine does not run the named kernel correctly; `ERR_LOAD` if it
- *   cannot be loaded, or nothing can. TypeError or RangeError for a wrong option.
+ *   cannot be loaded, or nothing can, with the reason for each kernel: a later call tries again. TypeError or RangeError for a wrong option.
  *
  * @example
  * ```ts
@@ -47,9 +52,15 @@ export interface InitOptions {
  * ```
  */
 export async function init(options: InitOptions = {}): Promise<Powmod> {
-  const { loaded, reason, integers, isNamed, allowTiming } = await load(options);
+  const { loaded, reason, integers, isNamed, allowTiming, signal } = await load(options);
   if (loaded) return instanceOf(loaded, integers, isNamed);
-  return bigintOf(await loadBigint(), reason, integers, allowTiming);
+  const bigint = await orAborted(signal, loadBigint).catch((error) => {
+    // The last of all kernels: the error has the reason of each.
+    throw isUseless(error) && reason !== BY_NAME
+      ? new PowmodError(error.code, `${reason}; ${error.message}`, { cause: error })
+      : error;
+  });
+  return bigintOf(bigint, reason, integers, allowTiming);
 }
 
 /** @internal An instance of a kernel. Whoever names a kernel of WebAssembly gets all results from that kernel. */
@@ -75,26 +86,27 @@ export function bigintOf(
 
 /** @internal Checks the options of {@link init} and loads the kernel; undefined is the kernel `bigint`. */
 export async function load(options: InitOptions) {
-  const { wanted, provider, integers, isNamed, allowTiming } = readInitOptions<WasmProvider>(options);
+  const { wanted, provider, signal, ...others } = readInitOptions<WasmProvider>(options, ['signal']);
   let loaded: ChosenKernel | undefined;
   let reason = whyBigint(wanted, provider);
   try {
     if (reason === undefined && wanted !== 'bigint')
-      ({ reason } = loaded = await loadWanted(variants, wanted, provider));
+      ({ reason } = loaded = await orAborted(signal, () => loadWanted(variants, wanted, provider)));
   } catch (error) {
     reason = reasonForBigint(wanted, error);
   }
-  return { loaded, reason: reason ?? BY_NAME, integers, isNamed, allowTiming };
+  return { loaded, reason: reason ?? BY_NAME, signal, ...others };
 }
 
-/** @internal The checked options of `init` and `initSync`. What the provider gives is not checked. */
-export function readInitOptions<Provider>(options: unknown) {
+/** @internal The checked options of `init` and `initSync`, which has not `more`. What the provider gives is not checked. */
+export function readInitOptions<Provider>(options: unknown, more: readonly 'signal'[] = []) {
   const {
     kernel = 'auto',
     wasm,
     maxBits = DEFAULT_MAX_BITS,
     allowTiming,
-  } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits', 'allowTiming']);
+    signal,
+  } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits', 'allowTiming', ...more]);
   const wanted = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...wasmKernels, 'bigint']);
   const provider = readFunction<Provider>(wasm, 'options.wasm');
   const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MAX_BITS));
@@ -104,6 +116,7 @@ export function readInitOptions<Provider>(options: unknown) {
     integers,
     isNamed: !isOpen(wanted),
     allowTiming: readFlag(allowTiming, 'options.allowTiming'),
+    signal: readSignal(signal),
   };
 }
 

@@ -45,6 +45,7 @@ export class Powmod {
 
   /** @internal Use `init()`. */
   constructor(choice: KernelChoice, instance: Instance, integers: IntegerReader, bigint?: FasterBigint) {
+    defineTag(this, 'Powmod');
     this.kernel = choice.kernel;
     this.choice = Object.freeze(choice);
     this.#instance = instance;
@@ -463,5 +464,3 @@ export class Powmod {
     return { bytes, argument: bytes };
   }
 }
-
-defineTag(Powmod.prototype, 'Powmod');

@@ -26,7 +26,7 @@ export function bare<T extends object>(options: T): T {
 }
 
 /** Defines a property that no loop over the object finds. */
-export function define(object: object, name: PropertyKey, value: unknown): void {
+export function defineHidden(object: object, name: PropertyKey, value: unknown): void {
   Object.defineProperty(object, name, bare({ configurable: true, writable: true, value }));
 }
 

@@ -41,3 +41,22 @@ test('a bare engine has no encoders and no secure numbers: the rest works, and a
   const errors = [missing, missing, 'RangeError: a: has no inverse modulo the modulus'];
   assert.deepEqual(computed(BARE, program), [[true, true], true, [errors, errors], 'file: is not JSON text in UTF-8']);
 });
+
+test('createPool is refused where there are no workers, and says what is missing', () => {
+  const program = `const { createPool } = await import('powmod/pool');
+    return createPool().catch((error) => error instanceof powmod.PowmodError && error.code + ' ' + error.message);`;
+  const noWorkers = 'ERR_WORKER no worker could be started: ';
+  const instead = "init of 'powmod' computes in this thread";
+  const old = 'process.getBuiltinModule = undefined;';
+  const noNode = `${old} Object.defineProperty(process, 'versions', { value: {} });`;
+  const shared = `${noNode} Object.setPrototypeOf(globalThis, class SharedWorkerGlobalScope {}.prototype);`;
+  assert.equal(
+    computed(old, program),
+    `${noWorkers}Node ${process.versions.node} lacks process.getBuiltinModule, which Node 20.16 and 22.3 have`,
+  );
+  assert.equal(computed(noNode, program), `${noWorkers}this runtime has no Worker: ${instead}`);
+  assert.equal(
+    computed(shared, program),
+    `${noWorkers}this browser has no Worker in a SharedWorkerGlobalScope: make the pool in a page, or ${instead}`,
+  );
+});

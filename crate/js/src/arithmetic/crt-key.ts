@@ -5,7 +5,7 @@
 import type { Instance, Resource, SeparateInstance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
 import type { PublicName } from '../border/refusal.js';
-import { defineDispose, KeptResource } from '../border/resource.js';
+import { defineTag, KeptResource } from '../border/resource.js';
 import type { Handle, Padded } from '../border/wire.js';
 import { base64ToBytes, withoutLeadingZeros } from '../bytes.js';
 import {
@@ -115,6 +115,7 @@ export class KeptCrtKey {
 
   /** @internal Use `pm.crtKey(parts)`. */
   constructor(instance: Instance, integers: IntegerReader, parts: unknown) {
+    defineTag(this, 'KeptCrtKey', Symbol.dispose, this.free);
     const { length, keep } = readKey(parts, integers);
     const own = instance.separate();
     try {
@@ -148,8 +149,6 @@ export class KeptCrtKey {
     this.#key.free();
   }
 }
-
-defineDispose(KeptCrtKey.prototype, 'KeptCrtKey', Symbol.dispose, KeptCrtKey.prototype.free);
 
 function readBase(base: unknown, integers: IntegerReader): Uint8Array {
   const value = integers.secretBase(base, 'base');

@@ -214,7 +214,7 @@ function productsOfLength(bits: number): number {
   return 1.25 * bits + 14;
 }
 
-const LIMITS = listOf(9, (i) => 1n << BigInt(64 << i));
+const LIMITS = /* @__PURE__ */ listOf(9, (i) => 1n << BigInt(64 << i));
 
 /** The bits of a modulus; for a bigint, the next of 64, 128, …, 32768. */
 function lengthOf(modulus: Integer): number {

@@ -4,7 +4,7 @@ import { residue } from '../bigint/moduli.js';
 import { squareRoot } from '../bigint/square-root.js';
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
-import { defineDispose, KeptResource } from '../border/resource.js';
+import { defineTag, KeptResource } from '../border/resource.js';
 import type { Handle } from '../border/wire.js';
 import { copied, type Integer, type IntegerReader, isOdd, toBigint } from '../input/integers.js';
 import {
@@ -51,6 +51,7 @@ export class Modulus {
 
   /** @internal Use `pm.modulus(N)`. */
   constructor(instance: Instance, integers: IntegerReader, given: Integer, bigint: FasterBigint | undefined) {
+    defineTag(this, 'Modulus', Symbol.dispose, this.free);
     const modulus = integers.bytesOf(given);
     this.#instance = instance;
     this.#integers = integers;
@@ -477,5 +478,3 @@ export class Modulus {
     return { instance: this.#instance, integers: this.#integers, modulus: this.#kept, bytes: this.#bytes };
   }
 }
-
-defineDispose(Modulus.prototype, 'Modulus', Symbol.dispose, Modulus.prototype.free);

@@ -3,7 +3,7 @@ import type { Instance } from '../border/instance.js';
 import type { TableTerm } from '../border/powers-operations.generated.js';
 import * as operations from '../border/powers-operations.generated.js';
 import type { PublicName } from '../border/refusal.js';
-import { defineDispose, KeptResource } from '../border/resource.js';
+import { defineTag, KeptResource } from '../border/resource.js';
 import type { Term } from '../border/types.generated.js';
 import type { Handle, ModulusArgument } from '../border/wire.js';
 import { areEqual } from '../bytes.js';
@@ -72,6 +72,7 @@ export class FixedBase {
 
   /** @internal Use `m.fixedBase(base)`. */
   constructor(owner: TableOwner, base: Integer, options: unknown) {
+    defineTag(this, 'FixedBase', Symbol.dispose, this.free);
     const { instance, integers } = owner;
     const { maxBits, method } = readOptional(options, 'options', ['maxBits', 'method']);
     const value = integers.base(base, 'base');
@@ -171,8 +172,6 @@ export class FixedBase {
   }
 }
 
-defineDispose(FixedBase.prototype, 'FixedBase', Symbol.dispose, FixedBase.prototype.free);
-
 /**
  * The tables of several bases, for many products of their powers: `using t = m.tables([g, h])`, or `t.free()`;
  * otherwise the garbage collector frees them. `multiPow` throws a `TypeError` after the tables or their modulus were
@@ -187,6 +186,7 @@ export class Tables {
 
   /** @internal Use `m.tables(bases)`. */
   constructor(owner: TableOwner, bases: readonly Integer[], options: unknown) {
+    defineTag(this, 'Tables', Symbol.dispose, this.free);
     const { instance, integers } = owner;
     const { window } = readOptional(options, 'options', ['window']);
     const values = readBases(bases, integers);
@@ -232,8 +232,6 @@ export class Tables {
     this.#tables.free();
   }
 }
-
-defineDispose(Tables.prototype, 'Tables', Symbol.dispose, Tables.prototype.free);
 
 /** @internal The factors of a product of powers, as one call takes them, and the public names of its arguments. */
 export interface Factors {

@@ -14,8 +14,13 @@ interface Exports {
   next_candidate(from: number): number;
 }
 
-/** What wasm-bindgen imports for values that this module does not have. */
-const IMPORTS = { './powmod_bg.js': { __wbindgen_init_externref_table() {} } };
+/**
+ * What wasm-bindgen imports for values that this module does not have. Its name is no property of a literal, which minifiers
+ * rename by `--mangle-props=^_`.
+ */
+const IMPORTS = {
+  './powmod_bg.js': /* @__PURE__ */ Object.fromEntries([['__wbindgen_init_externref_table', () => {}]]),
+};
 
 /** The self-test: the hash of no bytes, and the first candidate of a seed of zeros with its index. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

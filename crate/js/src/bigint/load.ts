@@ -1,16 +1,22 @@
 import { publicError } from '../border/refusal.js';
 import { here } from '../here.js';
+import { inTime, startClock } from '../kernels/in-time.js';
 import { notLoaded } from '../kernels/kernel.js';
 import { builtin } from '../runtime.js';
 import type { BigintInstance } from './bigint-instance.js';
 
 /** The kernel in native BigInt, in a file of its own: few pages need it. */
 export async function loadBigint(): Promise<BigintInstance> {
+  const clock = startClock();
+  const load = () =>
+    import('./bigint-instance.js').catch((cause) => {
+      throw notLoaded('bigint', cause);
+    });
   try {
-    const { BigintInstance } = await import('./bigint-instance.js');
+    const { BigintInstance } = await inTime(clock, 'bigint', load);
     return new BigintInstance(publicError);
-  } catch (cause) {
-    throw notLoaded('bigint', cause);
+  } finally {
+    clock.stop();
   }
 }
 

@@ -1,4 +1,4 @@
-import { define } from '../runtime.js';
+import { defineHidden } from '../runtime.js';
 import type { Instance, Resource } from './instance.js';
 
 /**
@@ -38,21 +38,22 @@ export class KeptResource<Handle> {
   }
 }
 
-/** Gives the objects of a class a tag. Vue wraps no object with one in a proxy, which would lack the private fields. */
-export function defineTag(prototype: object, tag: string): void {
-  define(prototype, Symbol.toStringTag, tag);
+/**
+ * Gives the class of an object a tag, and makes `using` end its objects by `end`, if the engine has the symbol. Vue wraps no
+ * object with a tag in a proxy, which would lack the private fields. A constructor calls this, for its first object: a call
+ * beside the class would keep the class in programs that never use it.
+ */
+export function defineTag(object: object, tag: string, symbol?: symbol, end?: () => unknown): void {
+  const prototype = Object.getPrototypeOf(object);
+  if (Object.hasOwn(prototype, Symbol.toStringTag)) return;
+  defineHidden(prototype, Symbol.toStringTag, tag);
+  if (symbol) defineHidden(prototype, symbol, end);
 }
 
 /** Binds the methods of an object's class to the object, so that `const { modPow } = pm` gives a function. */
 export function bindMethods<T extends object>(object: T, prototype: T): void {
   for (const name of Object.getOwnPropertyNames(prototype)) {
     const method = prototype[name as keyof T] as CallableFunction;
-    if (name !== 'constructor') define(object, name, method.bind(object));
+    if (name !== 'constructor') defineHidden(object, name, method.bind(object));
   }
-}
-
-/** Defines the tag, and makes `using` end the objects of a class by `value`, if the engine has the symbol. */
-export function defineDispose(prototype: object, tag: string, symbol: symbol | undefined, value: () => unknown): void {
-  defineTag(prototype, tag);
-  if (symbol) define(prototype, symbol, value);
 }

@@ -3,7 +3,7 @@ import { describe, readCount, readFlag, readOptional } from '../input/reading.js
 import type { Kernel } from '../kernels/kernel.js';
 import { type CallOptions, readCallOptions } from '../pool/calls/options.js';
 import type { Pool } from '../pool/pool.js';
-import type { Scheduler } from '../pool/threads/scheduler.js';
+import type { JobScheduler } from '../pool/threads/scheduler.js';
 import { schedulerOf } from '../pool/threads/schedulers.js';
 
 export interface ChiaOptions extends CallOptions {
@@ -20,7 +20,7 @@ export interface ChiaOptions extends CallOptions {
 
 /** @internal A pool of the caller. */
 export interface GivenPool {
-  scheduler: Scheduler;
+  scheduler: JobScheduler;
   kernel: Kernel;
 }
 

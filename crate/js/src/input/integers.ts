@@ -13,7 +13,7 @@ export const MAX_BITS = 2 ** 26;
 /** A base may have this many times `maxBits` bits, enough for a product of four residues. It is reduced first. */
 const BASE_FACTOR = 4;
 
-const NO_BYTES: Uint8Array = new Uint8Array();
+const NO_BYTES: Uint8Array = /* @__PURE__ */ new Uint8Array();
 
 /** The least number of more than `bits` bits; Infinity where the engine holds no such number, as Hermes above 65,535 bits. */
 export function limitOf(bits: number): bigint {

@@ -69,10 +69,13 @@ export function readOptional<Name extends string>(
  * What a reader gives. It inherits nothing: a field that the caller does not give is undefined, whatever others added to
  * `Object.prototype`. A rest, as in `{ signal, ...others }`, would inherit again.
  */
-class Fields {
-  [name: string]: unknown;
-}
-Object.setPrototypeOf(Fields.prototype, null);
+const Fields = /* @__PURE__ */ (() => {
+  class Fields {
+    [name: string]: unknown;
+  }
+  Object.setPrototypeOf(Fields.prototype, null);
+  return Fields;
+})();
 
 /** The fields with these names, except undefined ones. Other fields are allowed. */
 export function readFields<Name extends string>(

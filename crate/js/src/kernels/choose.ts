@@ -8,6 +8,7 @@ import { WasmInstance } from '../border/instance.js';
 import { square } from '../border/powers-operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
 import { type EngineName, engineName, listOf } from '../runtime.js';
+import { inTime, startClock } from './in-time.js';
 import { BY_NAME, isUseless, unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
 import { loadModule } from './load.js';
 import { type EngineFeature, engineHas, type Processor, processor } from './probe.js';
@@ -36,7 +37,7 @@ export async function loadWanted(
   wanted: Wanted,
   provider?: WasmProvider,
 ): Promise<ChosenKernel> {
-  return later(choiceOf(variants, wanted), provider);
+  return later(choiceOf(variants, wanted), provider, wanted === 'auto' || wanted === 'measure');
 }
 
 /** As {@link loadWanted}, but synchronous. */
@@ -49,13 +50,17 @@ export async function loadFirst(variants: readonly Variant[]): Promise<ChosenKer
   return later(first(variants));
 }
 
-/** Makes a choice, and loads the modules of the variants that it yields. */
-async function later<Result>(choice: Choice<Result>, provider?: WasmProvider): Promise<Result> {
+/**
+ * Makes a choice, and loads the modules of the variants that it yields. If it is open, none that comes after the time for all
+ * is waited for: something else can compute.
+ */
+async function later<Result>(choice: Choice<Result>, provider?: WasmProvider, isOpen = true): Promise<Result> {
+  const clock = isOpen ? startClock() : undefined;
   let step = choice.next();
   while (!step.done) {
     const { name, part, wasm } = step.value;
-    const loading = loadModule(`${name}${part}`, wasm, provider && (() => provider(name)));
-    const give = await loading.then(
+    const load = () => loadModule(`${name}${part}`, wasm, provider && (() => provider(name)));
+    const give = await (clock ? inTime(clock, `${name}${part}`, load) : load()).then(
       (module) => () => module,
       (error) => () => {
         throw error;
@@ -63,6 +68,7 @@ async function later<Result>(choice: Choice<Result>, provider?: WasmProvider): P
     );
     step = choice.next(give);
   }
+  clock?.stop();
   return step.value;
 }
 

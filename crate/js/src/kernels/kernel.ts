@@ -1,4 +1,5 @@
 import { messageOf, PowmodError } from '../errors.js';
+import type { FetchResponse, Url } from '../platform-types.js';
 import type { WasmKernel } from './names.generated.js';
 import type { EngineFeature } from './probe.js';
 
@@ -52,7 +53,7 @@ export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { pr
  * A kernel's wasm from outside the package. Bytes, also those of a URL or a response, must equal the package's
  * `kernels/NAME.wasm`. Your own build must come as a module.
  */
-export type WasmSource = URL | Response | ArrayBuffer | ArrayBufferView | WasmModule;
+export type WasmSource = Url | FetchResponse | ArrayBuffer | ArrayBufferView | WasmModule;
 
 /**
  * Gives a kernel's wasm: `(kernel) => new URL(…)` or any other {@link WasmSource}.

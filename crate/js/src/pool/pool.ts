@@ -4,13 +4,14 @@ import { memberReader, readOrder } from '../arithmetic/members.js';
 import { type ModexpOptions, readModexp } from '../arithmetic/modexp.js';
 import { PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from '../arithmetic/primes.js';
 import { readExponentBits, readSecretTerm, type SecretOptions, secretTerm } from '../arithmetic/secret.js';
-import { bindMethods, defineDispose } from '../border/resource.js';
+import { bindMethods, defineTag } from '../border/resource.js';
 import type { MalformedProofError } from '../errors.js';
 import { type InitOptions, load } from '../init.js';
 import { copied, type Integer, type IntegerReader, toBigint } from '../input/integers.js';
 import { baseReader, type PowerParts, pairReader, readPowers } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readForm } from '../input/options.js';
 import { isAsyncIterable, readChoice, readCount, readFunction, readObject, readOptional } from '../input/reading.js';
+import { orAborted } from '../input/signal.js';
 import type { Kernel, KernelChoice } from '../kernels/kernel.js';
 import {
   BATCH_OPTIONS,
@@ -41,7 +42,7 @@ import {
 import { verifyAll } from './calls/verify-all.js';
 import { loadProver } from './load-prover.js';
 import type { NamedTerm } from './threads/job-types.js';
-import { Scheduler } from './threads/scheduler.js';
+import { JobScheduler } from './threads/scheduler.js';
 import { setScheduler } from './threads/schedulers.js';
 import { type PoolWorker, scriptOf, type WorkerFile } from './threads/script.js';
 import { parallelism } from './threads/thread.js';
@@ -105,14 +106,19 @@ const NO_CALL: Call = { onProgress: undefined, signal: undefined };
 
 /** @internal See `createPool`. `file` is the worker's, where the entry knows it. */
 export async function openPool(options: PoolOptions, file?: WorkerFile): Promise<Pool> {
-  const names = ['workers', 'kernel', 'wasm', 'maxBits', 'worker'] as const;
-  const { workers, worker, kernel, wasm, maxBits } = readObject(options, 'options', names);
+  const names = ['workers', 'kernel', 'wasm', 'maxBits', 'worker', 'signal'] as const;
+  const { workers, worker, kernel, wasm, maxBits, signal } = readObject(options, 'options', names);
   const most = workers === undefined ? undefined : readCount(workers, 'options.workers', 1, MAX_WORKERS);
   const make = readFunction<() => PoolWorker>(worker, 'options.worker');
-  const { loaded, reason, integers } = await load({ kernel, wasm, maxBits } as InitOptions);
+  const {
+    loaded,
+    reason,
+    integers,
+    signal: checkedSignal,
+  } = await load({ kernel, wasm, maxBits, signal } as InitOptions);
   const start = { kind: 'start', wasm: loaded && { name: loaded.name, module: loaded.module } } as const;
-  const script = await scriptOf(make, file);
-  const scheduler = new Scheduler(most ?? Math.min(parallelism(), MAX_WORKERS), script, start, () =>
+  const script = await orAborted(checkedSignal, () => scriptOf(make, file));
+  const scheduler = new JobScheduler(most ?? Math.min(parallelism(), MAX_WORKERS), script, start, () =>
     loadProver(loaded?.name, wasm as InitOptions['wasm']),
   );
   return new Pool({ kernel: loaded?.name ?? 'bigint', reason }, scheduler, integers);
@@ -134,13 +140,14 @@ export class Pool {
   readonly kernel: Kernel;
   /** That kernel, and in words why it was chosen. */
   readonly choice: KernelChoice;
-  readonly #scheduler: Scheduler;
+  readonly #scheduler: JobScheduler;
   readonly #integers: IntegerReader;
   /** Closes the pool; the same as `close()`. Only where the engine has `Symbol.asyncDispose`. */
   declare [Symbol.asyncDispose]: () => Promise<void>;
 
   /** @internal Use `createPool()`. */
-  constructor(choice: KernelChoice, scheduler: Scheduler, integers: IntegerReader) {
+  constructor(choice: KernelChoice, scheduler: JobScheduler, integers: IntegerReader) {
+    defineTag(this, 'Pool', Symbol.asyncDispose, this.close);
     this.kernel = choice.kernel;
     this.choice = Object.freeze(choice);
     this.#scheduler = scheduler;
@@ -520,7 +527,7 @@ export class Pool {
   }
 
   /** The scheduler of an open pool. @throws TypeError after `close`. */
-  get #open(): Scheduler {
+  get #open(): JobScheduler {
     if (this.#scheduler.isClosed) throw new TypeError('pool: was closed');
     return this.#scheduler;
   }
@@ -553,9 +560,6 @@ export class Pool {
     return present<O>(product, form);
   }
 }
-
-// Not in a static block, which Babel's preset for React Native refuses.
-defineDispose(Pool.prototype, 'Pool', Symbol.asyncDispose, Pool.prototype.close);
 
 /** Whether the workers share a power, and the form of the result. */
 function checkPowOptions(

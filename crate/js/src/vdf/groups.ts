@@ -1,12 +1,12 @@
 import { bytesToBigint, hexToBytes } from '../bytes.js';
 import { rsa2048 } from './rsa-2048.generated.js';
 
-const bytes = { 'RSA-2048': hexToBytes(rsa2048) };
+const bytes = { 'RSA-2048': /* @__PURE__ */ hexToBytes(rsa2048) };
 
 /** The built-in moduli. Their factors are not publicly known. */
-export const groups = Object.freeze({
+export const groups = /* @__PURE__ */ Object.freeze({
   /** The RSA Factoring Challenge number of 617 decimal digits. */
-  'RSA-2048': bytesToBigint(bytes['RSA-2048']),
+  'RSA-2048': /* @__PURE__ */ bytesToBigint(bytes['RSA-2048']),
 });
 
 /** The name of a built-in modulus. */

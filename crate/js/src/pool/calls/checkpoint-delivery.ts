@@ -5,7 +5,7 @@ export type OnCheckpoint = (checkpoint: Uint8Array<ArrayBuffer>) => unknown;
 const TIME_SHARE = 50;
 
 /**
- * Delivers checkpoints to the caller, one at a time. Those that come too early are skipped, except the last. An error of
+ * @internal Delivers checkpoints to the caller, one at a time. Those that come too early are skipped, except the last. An error of
  * `onCheckpoint` aborts the controller.
  */
 export function checkpointDelivery(

@@ -1,5 +1,5 @@
+import { onAbort, orAborted } from '../../input/signal.js';
 import { listOf } from '../../runtime.js';
-import { onAbort } from '../threads/abort.js';
 
 /**
  * Runs work that can be aborted, by `signal` or by the controller that the work gets. An abort rejects at once,
@@ -12,11 +12,8 @@ export async function abortable<T>(
   if (signal?.aborted) throw signal.reason;
   const controller = new AbortController();
   const forget = onAbort(signal, () => controller.abort(signal?.reason));
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort(controller.signal, () => reject(controller.signal.reason));
-  });
   try {
-    return await Promise.race([work(controller), aborted]);
+    return await orAborted(controller.signal, () => work(controller));
   } catch (error) {
     controller.abort(error);
     throw error;

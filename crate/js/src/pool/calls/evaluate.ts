@@ -1,7 +1,7 @@
 /** The pool's part of an evaluation: makes progress reports and checkpoints of the worker's updates. */
 import { bytesToBase64Url, bytesToBigint, bytesToHex } from '../../bytes.js';
 import { withJson } from '../../vdf/fields.js';
-import type { Scheduler } from '../threads/scheduler.js';
+import type { JobScheduler } from '../threads/scheduler.js';
 import { checkpointDelivery, type OnCheckpoint } from './checkpoint-delivery.js';
 import { CheckpointRecord } from './checkpoint-record.js';
 import { abortable } from './concurrency.js';
@@ -30,7 +30,7 @@ export interface EvaluateCall extends Call {
 
 /** @internal Does the squarings in a worker, keeps the record of the last checkpoint, and delivers checkpoints. */
 export function evaluateInWorker(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   { modulus, source, iterations, scheme, memory }: CheckedTask,
   { onProgress, signal, checkpoint, onCheckpoint }: EvaluateCall,
 ): Promise<{ output: Uint8Array<ArrayBuffer>; record: CheckpointRecord }> {
@@ -58,7 +58,7 @@ export function evaluateInWorker(
 }
 
 /** @internal See `Pool.evaluate`. */
-export async function evaluate(scheduler: Scheduler, task: CheckedTask, call: EvaluateCall): Promise<Evaluation> {
+export async function evaluate(scheduler: JobScheduler, task: CheckedTask, call: EvaluateCall): Promise<Evaluation> {
   const { output, record } = await evaluateInWorker(scheduler, task, call);
   const checkpoints = record.checkpoint as Uint8Array<ArrayBuffer>;
   const toJSON = () => ({ output: `0x${bytesToHex(output)}`, checkpoints: bytesToBase64Url(checkpoints) });

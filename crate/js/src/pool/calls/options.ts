@@ -1,4 +1,6 @@
-import { describe, readFields, readFunction } from '../../input/reading.js';
+import { readFunction } from '../../input/reading.js';
+import { readSignal } from '../../input/signal.js';
+import type { Signal } from '../../platform-types.js';
 import type { OnProgress } from './progress.js';
 
 /** The options of a long call. */
@@ -6,31 +8,16 @@ export interface CallOptions {
   /** Called at most ten times a second, and at the end. An error that it throws ends the call. */
   onProgress?: OnProgress;
   /** Stops the work. The call then rejects with the signal's reason. */
-  signal?: AbortSignal;
+  signal?: Signal;
 }
 
-/** The checked options. */
+/** @internal The checked options. */
 export interface Call {
   onProgress: OnProgress | undefined;
   signal: AbortSignal | undefined;
 }
 
+/** @internal */
 export function readCallOptions({ onProgress, signal }: { onProgress?: unknown; signal?: unknown }): Call {
   return { onProgress: readFunction<OnProgress>(onProgress, 'options.onProgress'), signal: readSignal(signal) };
-}
-
-/** An `AbortSignal`, of this realm or of another. */
-function readSignal(value: unknown): AbortSignal | undefined {
-  if (value === undefined) return undefined;
-  const { aborted, addEventListener, removeEventListener } =
-    typeof value === 'object' && value !== null
-      ? readFields(value, 'options.signal.', ['aborted', 'addEventListener', 'removeEventListener'])
-      : {};
-  if (
-    typeof aborted !== 'boolean' ||
-    typeof addEventListener !== 'function' ||
-    typeof removeEventListener !== 'function'
-  )
-    throw new TypeError(`options.signal: must be an AbortSignal, not ${describe(value)}`);
-  return value as AbortSignal;
 }

@@ -2,12 +2,12 @@
 import { isNegative, toBigint } from '../../input/integers.js';
 import { listOf } from '../../runtime.js';
 import type { NamedTerm } from '../threads/job-types.js';
-import type { Scheduler } from '../threads/scheduler.js';
+import type { JobScheduler } from '../threads/scheduler.js';
 import { mapConcurrently } from './concurrency.js';
 
 /** The product of the terms: each worker computes the product of its share, and one worker multiplies the results. */
 export async function powParallel(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   terms: readonly NamedTerm[],
   modulus: Uint8Array,
   signal?: AbortSignal,

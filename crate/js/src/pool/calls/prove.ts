@@ -6,7 +6,7 @@ import { listOf } from '../../runtime.js';
 import { nameOfGroup } from '../../vdf/groups.js';
 import type { ProofFile } from '../../vdf/proof-file.js';
 import type { ProofArguments, ProverUpdate } from '../threads/job-types.js';
-import type { Scheduler } from '../threads/scheduler.js';
+import type { JobScheduler } from '../threads/scheduler.js';
 import { abortable, mapConcurrently } from './concurrency.js';
 import { evaluateInWorker } from './evaluate.js';
 import type { Call } from './options.js';
@@ -21,7 +21,7 @@ const LONGEST_HEAD = 8192;
 
 /** See `Pool.prove`. The evaluation does the squarings that the checkpoint lacks. */
 export function prove(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   task: CheckedProofTask,
   { onProgress, signal, checkpoint, challenge }: Call & Omit<ReturnType<typeof readProofTask>, 'task'>,
 ): Promise<ProofFile> {
@@ -53,7 +53,7 @@ interface Given extends CompleteHead {
 
 /** The parts of a checkpoint, if it is complete and has as many values as its head says. */
 async function readComplete(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   task: CheckedProofTask,
   checkpoint: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
@@ -70,7 +70,7 @@ async function readComplete(
 }
 
 async function openHead(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   task: CheckedProofTask,
   head: Uint8Array,
   signal: AbortSignal,
@@ -91,7 +91,7 @@ async function isUndamaged({ values, valuesHash }: Given): Promise<boolean> {
 
 /** The proof, from the kept values of a complete evaluation. */
 async function proveInParts(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   common: ProofArguments,
   values: Uint8Array,
   onProgress: OnProgress | undefined,

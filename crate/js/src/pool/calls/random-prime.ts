@@ -1,7 +1,7 @@
 /** The pool's part of `randomPrime`: one worker sieves, and all test what is left. */
 import { candidate, type PrimeSearch, stretchAfter, stretchFrom } from '../../arithmetic/primes.js';
 import { bigintToBytes } from '../../bytes.js';
-import type { Scheduler } from '../threads/scheduler.js';
+import type { JobScheduler } from '../threads/scheduler.js';
 import { abortable, mapConcurrently } from './concurrency.js';
 
 /** The squarings of one job, if no candidate is a prime: so few that all workers end together. */
@@ -9,7 +9,7 @@ const SQUARINGS = 2 ** 14;
 
 /** The same prime that `findPrime` finds, whichever worker is faster. */
 export function randomPrime(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   search: PrimeSearch,
   signal: AbortSignal | undefined,
 ): Promise<bigint> {

@@ -1,12 +1,12 @@
 /** The pool's part of `square`. */
 import type { Integer } from '../../input/integers.js';
-import type { Scheduler } from '../threads/scheduler.js';
+import type { JobScheduler } from '../threads/scheduler.js';
 import type { Call } from './options.js';
 import { ProgressMeter } from './progress.js';
 
 /** x^(2^times) mod N, in one worker. */
 export async function square(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   { x, times, modulus }: { x: Integer; times: number; modulus: Uint8Array },
   { onProgress, signal }: Call,
 ): Promise<Uint8Array<ArrayBuffer>> {

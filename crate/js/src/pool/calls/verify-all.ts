@@ -2,7 +2,7 @@
 import type { MalformedProofError } from '../../errors.js';
 import type { checkBatchOptions } from '../../vdf/options.js';
 import { isWellFormed, mergeVerdicts, readProofOrError } from '../../vdf/verify.js';
-import type { Scheduler } from '../threads/scheduler.js';
+import type { JobScheduler } from '../threads/scheduler.js';
 import { mapConcurrently } from './concurrency.js';
 import type { Call } from './options.js';
 import { ProgressMeter } from './progress.js';
@@ -15,7 +15,7 @@ const BATCH_CHUNK = 128;
 
 /** The verdicts in the order of the proofs. A modulus may have at most `maxBits` bits. */
 export async function verifyAll(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   sources: readonly unknown[],
   checked: ReturnType<typeof checkBatchOptions>,
   maxBits: number,

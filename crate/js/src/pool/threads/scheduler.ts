@@ -1,6 +1,6 @@
 import { messageOf, PowmodError } from '../../errors.js';
+import { onAbort } from '../../input/signal.js';
 import { globalOf, once, startTimer } from '../../runtime.js';
-import { onAbort } from './abort.js';
 import type { JobArguments, JobName, JobResult, JobUpdate, PartModule } from './job-types.js';
 import { fromPlain, type StartRequest, type WorkerReply } from './messages.js';
 import { Queue } from './queue.js';
@@ -44,7 +44,7 @@ interface WorkerState {
 }
 
 /** The schedulers that have pending jobs. Whoever waits for a job holds it by nothing else. */
-const busy = new Set<Scheduler>();
+const busy = new Set<JobScheduler>();
 
 /** Ends the workers of schedulers that nobody can ask any more: pages drop pools, as at a hot reload. */
 const orphans = /* @__PURE__ */ (() => {
@@ -58,7 +58,7 @@ const orphans = /* @__PURE__ */ (() => {
  * A lost worker is replaced, and its job is given to another worker once: every job may be done twice. An idle worker does not
  * hold its scheduler; when that is collected, the worker ends.
  */
-export class Scheduler {
+export class JobScheduler {
   readonly maxWorkers: number;
   /** Undefined while the next one is loaded. */
   #script: Script | undefined;
@@ -74,7 +74,7 @@ export class Scheduler {
   #failedStarts = 0;
   isClosed = false;
   /** This scheduler, for what lives as long as a worker. */
-  readonly #weak: { deref(): Scheduler | undefined };
+  readonly #weak: { deref(): JobScheduler | undefined };
 
   constructor(maxWorkers: number, script: Script, start: StartRequest, loadProver: () => Promise<PartModule>) {
     this.maxWorkers = maxWorkers;
@@ -215,7 +215,7 @@ export class Scheduler {
       timer: undefined,
     };
     try {
-      worker.thread = new Thread(script, Scheduler.#listener(this.#weak, worker));
+      worker.thread = new Thread(script, JobScheduler.#listener(this.#weak, worker));
       worker.thread.start(this.#start);
     } catch (error) {
       void worker.thread?.end();
@@ -227,8 +227,8 @@ export class Scheduler {
     return true;
   }
 
-  static #listener(scheduler: { deref(): Scheduler | undefined }, worker: WorkerState): Listener {
-    const tell = (how: (scheduler: Scheduler) => void) => {
+  static #listener(scheduler: { deref(): JobScheduler | undefined }, worker: WorkerState): Listener {
+    const tell = (how: (scheduler: JobScheduler) => void) => {
       const found = scheduler.deref();
       if (found) how(found);
     };
