@@ -25,10 +25,7 @@ test('where a kernel stalls for 20 s BigInt computes, and a later call gets the 
     t.mock.timers.tick(20_000);
     const pm = await loading;
     assert.deepEqual([pm.kernel, pm.modPow(3n, 5n, 7n)], ['bigint', 5n]);
-    assert.match(
-      pm.choice.reason,
-      /^no kernel works here: the kernel \w+ could not be loaded: nothing has come in 20 s; /,
-    );
+    assert.match(pm.choice.reason, /^no kernel works here: /);
     assert.ok(pm.choice.reason.includes('the kernel scalar could not be loaded: nothing has come in 20 s'));
   }
   assert.notEqual((await init({ wasm: kernelFile })).kernel, 'bigint');
@@ -37,13 +34,13 @@ test('where a kernel stalls for 20 s BigInt computes, and a later call gets the 
 test('a kernel that comes in time is not too late, and one that is named is waited for', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   for (const kernel of ['auto', 'scalar'] as const) {
-    let send = (_: Uint8Array<ArrayBuffer>) => {};
+    let send: ((_: Uint8Array<ArrayBuffer>) => void) | undefined;
     const wasm = () =>
       new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
         send = resolve;
       });
     const loading = init({ kernel, wasm: (name) => (name === 'scalar' ? wasm() : new Uint8Array(1)) });
-    for (let i = 0; i < 20; i++) await settle();
+    while (!send) await settle();
     t.mock.timers.tick(kernel === 'scalar' ? 1_000_000 : 19_999);
     send(kernelFile('scalar'));
     assert.equal((await loading).kernel, 'scalar');
@@ -82,8 +79,10 @@ test('where no kernel can be loaded, nor BigInt, the error has the reason of eac
   await assert.rejects(init(), (error: PowmodError) => {
     assert.equal(error.code, 'ERR_LOAD');
     for (const kernel of [...wasmKernels, 'bigint'])
-      if (kernel !== 'wide')
-        assert.match(error.message, new RegExp(`the kernel ${kernel} could not be loaded: Cannot find`));
+      assert.match(
+        error.message,
+        new RegExp(`the kernel ${kernel} (could not be loaded: Cannot find|cannot be used: the engine lacks)`),
+      );
     return true;
   });
 });

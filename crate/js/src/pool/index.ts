@@ -26,7 +26,8 @@ export type * from './exports.js';
  * inspect a page's workers, a worker of Firefox that starts another worker may wait for ever in `new Worker`. No code in
  * that worker, and no time limit, can end the wait.
  *
- * @throws RangeError if `workers` is not a whole number from 1 to 256; see `init` for the others.
+ * @throws RangeError if `workers` is not a whole number from 1 to 256. PowmodError `ERR_WORKER` where there are no workers. See
+ *   `init` for the others.
  *
  * @example
  * ```ts

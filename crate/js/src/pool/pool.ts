@@ -132,8 +132,8 @@ export async function openPool(options: PoolOptions, file?: WorkerFile): Promise
  * promise. A lost worker is replaced, and its work is done again. A call rejects with `ERR_WORKER` when it loses a
  * second worker, or when no worker can be started, and with a `TypeError` after `close`.
  *
- * In Node, Bun and Deno an idle pool does not keep the process alive. Elsewhere, and to be sure, end the pool by
- * `close()` or `await using`.
+ * In Node, Bun and Deno an idle pool does not keep the process alive, and an idle pool that is collected ends its workers. To be
+ * sure, end the pool by `close()` or `await using`.
  */
 export class Pool {
   /** The arithmetic kernel in use. */
