@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import '../../support/built.mjs';
 import { runProgram } from '../../support/package.ts';
@@ -212,4 +213,29 @@ globalThis.finish(async (proof, mainnet) => {
   writeFileSync(join(folder, 'mangled.mjs'), work + outputFiles[0]?.text);
   const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'mangled.mjs')], { encoding: 'utf8' });
   assert.equal(stdout, 'scalar 243 243 true true false true\n', stderr);
+});
+
+test('a program has little more than what it imports', async () => {
+  for (const [most, contents] of [
+    [2000, "import { toBigint, toBytes } from 'powmod'; globalThis.x = [toBigint, toBytes];"],
+    [2000, "import { groups } from 'powmod'; globalThis.x = groups;"],
+    [
+      1000,
+      "import { PowmodError, MalformedProofError } from 'powmod'; globalThis.x = [PowmodError, MalformedProofError];",
+    ],
+    [100, "import 'powmod';"],
+    [100, "import 'powmod/pool';"],
+    [100, "import { createPool } from 'powmod/pool';"],
+  ] as const) {
+    const { outputFiles } = await esbuild.build({
+      stdin: { contents, resolveDir: join(root, 'tests') },
+      bundle: true,
+      format: 'esm',
+      minify: true,
+      write: false,
+      logLevel: 'error',
+    });
+    const { length } = gzipSync(outputFiles[0]?.contents ?? '');
+    assert.ok(length <= most, `${contents} takes ${length} bytes, gzipped`);
+  }
 });
