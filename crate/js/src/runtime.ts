@@ -43,7 +43,7 @@ export function listOf<T>(count: number, make: (i: number) => T): T[] {
 export const builtin = ((name: string) => {
   try {
     const process = globalOf('process');
-    return process && partOf(process, 'getBuiltinModule')?.(name);
+    return process && partOf(process, 'getBuiltinModule')?.call(process, name);
   } catch {
     return undefined;
   }

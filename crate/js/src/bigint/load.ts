@@ -16,7 +16,7 @@ export async function loadBigint(): Promise<BigintInstance> {
     const { BigintInstance } = await inTime(clock, 'bigint', load);
     return new BigintInstance(publicError);
   } finally {
-    clock.stop();
+    clock?.stop();
   }
 }
 

@@ -60,7 +60,7 @@ async function later<Result>(choice: Choice<Result>, provider?: WasmProvider, is
   while (!step.done) {
     const { name, part, wasm } = step.value;
     const load = () => loadModule(`${name}${part}`, wasm, provider && (() => provider(name)));
-    const give = await (clock ? inTime(clock, `${name}${part}`, load) : load()).then(
+    const give = await inTime(clock, `${name}${part}`, load).then(
       (module) => () => module,
       (error) => () => {
         throw error;

@@ -1,5 +1,5 @@
 /** What a server never finishes to send must not be waited for, where something else can compute. */
-import { startTimer } from '../runtime.js';
+import { globalOf, startTimer } from '../runtime.js';
 import { type ModuleName, notLoaded } from './kernel.js';
 
 /** The time for all kernels together: a slow line sends one in a few seconds. */
@@ -12,7 +12,9 @@ export interface Clock {
   stop(): void;
 }
 
-export function startClock(): Clock {
+/** Bare shells of engines have no timers, and load from files alone. */
+export function startClock(): Clock | undefined {
+  if (!globalOf('setTimeout')) return undefined;
   let resolve = () => {};
   const over = new Promise<void>((done) => {
     resolve = done;
@@ -26,7 +28,12 @@ export function startClock(): Clock {
 }
 
 /** What is loaded. @throws PowmodError `ERR_LOAD` if the time is over before; then nothing is loaded any more */
-export async function inTime<T>(clock: Clock, name: ModuleName | 'bigint', load: () => Promise<T>): Promise<T> {
+export async function inTime<T>(
+  clock: Clock | undefined,
+  name: ModuleName | 'bigint',
+  load: () => Promise<T>,
+): Promise<T> {
+  if (!clock) return load();
   const tooLate = () => notLoaded(name, `nothing has come in ${LOAD_MS / 1000} s`);
   if (clock.isOver) throw tooLate();
   const late = clock.over.then(() => {

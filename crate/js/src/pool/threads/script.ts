@@ -108,7 +108,7 @@ const HERE_INSTEAD = "init of 'powmod' computes in this thread";
 function whyNoWorkers(): string {
   const node = globalOf('process')?.versions?.node;
   if (node) return `Node ${node} lacks process.getBuiltinModule, which Node 20.16 and 22.3 have`;
-  const kind = globalThis.constructor.name;
+  const kind = globalThis.constructor?.name ?? '';
   if (/^(Shared|Service)Worker/.test(kind))
     return `this browser has no Worker in a ${kind}: make the pool in a page, or ${HERE_INSTEAD}`;
   return `this runtime has no Worker: ${HERE_INSTEAD}`;
