@@ -56,20 +56,23 @@ export async function loadFirst(variants: readonly Variant[]): Promise<ChosenKer
  */
 async function later<Result>(choice: Choice<Result>, provider?: WasmProvider, isOpen = true): Promise<Result> {
   const clock = isOpen ? startClock() : undefined;
-  let step = choice.next();
-  while (!step.done) {
-    const { name, part, wasm } = step.value;
-    const load = () => loadModule(`${name}${part}`, wasm, provider && (() => provider(name)));
-    const give = await inTime(clock, `${name}${part}`, load).then(
-      (module) => () => module,
-      (error) => () => {
-        throw error;
-      },
-    );
-    step = choice.next(give);
+  try {
+    let step = choice.next();
+    while (!step.done) {
+      const { name, part, wasm } = step.value;
+      const load = () => loadModule(`${name}${part}`, wasm, provider && (() => provider(name)));
+      const give = await inTime(clock, `${name}${part}`, load).then(
+        (module) => () => module,
+        (error) => () => {
+          throw error;
+        },
+      );
+      step = choice.next(give);
+    }
+    return step.value;
+  } finally {
+    clock?.stop();
   }
-  clock?.stop();
-  return step.value;
 }
 
 /** As {@link later}, but synchronous. */
