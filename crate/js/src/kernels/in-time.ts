@@ -1,5 +1,5 @@
 /** What a server never finishes to send must not be waited for, where something else can compute. */
-import { globalOf, startTimer } from '../runtime.js';
+import { startTimer } from '../runtime.js';
 import { type ModuleName, notLoaded } from './kernel.js';
 
 /** The time for all kernels together: a slow line sends one in a few seconds. */
@@ -12,19 +12,22 @@ export interface Clock {
   stop(): void;
 }
 
-/** Bare shells of engines have no timers, and load from files alone. */
+/** Bare shells of engines have no timers, and workerd none outside of a request; neither loads from a server. */
 export function startClock(): Clock | undefined {
-  if (!globalOf('setTimeout')) return undefined;
   let resolve = () => {};
   const over = new Promise<void>((done) => {
     resolve = done;
   });
-  const clock = { isOver: false, over, stop: () => clearTimeout(timer) };
-  const timer = startTimer(() => {
-    clock.isOver = true;
-    resolve();
-  }, LOAD_MS);
-  return clock;
+  try {
+    const clock = { isOver: false, over, stop: () => clearTimeout(timer) };
+    const timer = startTimer(() => {
+      clock.isOver = true;
+      resolve();
+    }, LOAD_MS);
+    return clock;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What is loaded. @throws PowmodError `ERR_LOAD` if the time is over before; then nothing is loaded any more */
