@@ -267,10 +267,12 @@ function exported(key: NodeKeyObject, type: unknown): Uint8Array {
   return bytes;
 }
 
+const NO_FIELDS = { type: undefined, extractable: undefined };
+
 /** What {@link readNumbers} reads at once, of a key that may be a `CryptoKey`; `copy` is to be wiped. */
 export async function loadedKey(key: unknown): Promise<{ loaded: unknown; copy: Uint8Array | undefined }> {
   const isObject = typeof key === 'object' && key !== null && viewOf(key, 'key') === undefined;
-  const { type, extractable } = isObject ? readFields(key, 'key.', ['type', 'extractable']) : {};
+  const { type, extractable } = isObject ? readFields(key, 'key.', ['type', 'extractable']) : NO_FIELDS;
   let copy: Uint8Array | undefined;
   if (typeof extractable === 'boolean') {
     if (type !== 'private') throw new TypeError(`key: must be a private CryptoKey, not one of type ${String(type)}`);

@@ -141,10 +141,10 @@ function readPkcs1(list: Element[], tags: string): KeyFileNumbers {
   if (list.length > 9 || version.content.join() !== '0')
     throw new RangeError('key: has more than two primes, and a key here has two');
   const read = {} as KeyFileNumbers;
-  for (const [i, { content }] of numbers.entries()) {
+  numbers.forEach(({ content }, i) => {
     if ((content.at(0) ?? 0x80) & 0x80) throw new RangeError('key: its DER is damaged: a number is negative or empty');
     read[ORDER[i] as keyof KeyFileNumbers] = content;
-  }
+  });
   return read;
 }
 

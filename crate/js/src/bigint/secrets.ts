@@ -96,8 +96,9 @@ function rootOfOne(n: bigint, multiple: bigint): bigint | undefined {
   let odd = multiple;
   while (odd % 2n === 0n) odd /= 2n;
   const bases = primesBelow(BASES_BELOW).map(BigInt);
-  for (const [i, x] of bases.filter((x) => n % x !== 0n).entries()) {
-    if (i === SUSPICIOUS && (isProbablePrime(n) || isPerfectPower(n, 1))) return undefined;
+  let tried = 0;
+  for (const x of bases.filter((x) => n % x !== 0n)) {
+    if (tried++ === SUSPICIOUS && (isProbablePrime(n) || isPerfectPower(n, 1))) return undefined;
     let [root, square] = [1n, pow(x, odd, n)];
     for (let rest = odd; square !== 1n; rest *= 2n) {
       if (rest === multiple) return undefined;
