@@ -2,7 +2,7 @@
 import { decodeUtf8 } from '../bytes.js';
 import { MalformedProofError } from '../errors.js';
 import { describe, isArray, readArray, readCount, shorten, tryReading } from '../input/reading.js';
-import { define } from '../runtime.js';
+import { defineHidden } from '../runtime.js';
 
 /** Some editors begin a text with it, and a reader of JSON may ignore it (RFC 8259, section 8.1). */
 const BYTE_ORDER_MARK = /^\uFEFF/;
@@ -12,7 +12,7 @@ const BYTE_ORDER_MARK = /^\uFEFF/;
  * function.
  */
 export function withJson<T extends object, Json>(value: T, toJSON: () => Json): T & { toJSON(): Json } {
-  define(value, 'toJSON', toJSON);
+  defineHidden(value, 'toJSON', toJSON);
   return value as T & { toJSON(): Json };
 }
 

@@ -10,10 +10,10 @@ import { bytesToBigint } from '../../bytes.js';
 import { bitLength, type Integer, magnitudeBytes } from '../../input/integers.js';
 import { type EntryReader, type Part, readParts, readPartsLater } from '../../input/lists.js';
 import { entriesLater, entriesOf, isArray, isAsyncIterable, readLength, wipingCopies } from '../../input/reading.js';
+import { onAbort } from '../../input/signal.js';
 import { listOf } from '../../runtime.js';
-import { onAbort } from '../threads/abort.js';
 import type { NamedTerm } from '../threads/job-types.js';
-import type { Scheduler } from '../threads/scheduler.js';
+import type { JobScheduler } from '../threads/scheduler.js';
 import { abortable } from './concurrency.js';
 import type { Call } from './options.js';
 import { powParallel } from './parallel-power.js';
@@ -38,7 +38,7 @@ export type Results<T> = Promise<T[]> | AsyncGenerator<T, void>;
 
 /** The public powers of the terms, in order, each as `present` gives it. */
 export function powAll<T>(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   list: List<NamedTerm>,
   modulus: Uint8Array,
   call: Call,
@@ -58,7 +58,7 @@ const SQUARINGS_OF_AN_INVERSE = 8;
 
 /** The inverses of the numbers, in order, each as `present` gives it. */
 export function invAll<T>(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   list: List<Integer>,
   modulus: Uint8Array,
   call: Call,
@@ -74,7 +74,7 @@ export function invAll<T>(
 
 /** Whether each number is a member of the subgroup of this order, in their order. */
 export function areMembers(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   list: List<bigint>,
   order: bigint,
   modulus: Uint8Array,
@@ -100,7 +100,7 @@ export function areMembers(
 
 /** The product of the powers of the terms, part by part. With `isParallel` the workers share a part. */
 export function multiPow(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   reader: EntryReader<NamedTerm>,
   terms: unknown,
   modulus: Uint8Array,
@@ -129,7 +129,7 @@ export function multiPow(
 
 /** The secret powers of the terms, which are copied into messages, and wiped here. */
 export function powSecretAll(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   list: List<SecretTerm>,
   modulus: Uint8Array,
   bits: number,
@@ -203,7 +203,7 @@ interface Steps<Term, Answer, T> {
 }
 
 function resultsOf<Term, Answer, T>(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   list: List<Term>,
   call: Call,
   steps: Steps<Term, Answer, T>,
@@ -213,7 +213,7 @@ function resultsOf<Term, Answer, T>(
 }
 
 function allAtOnce<Term, Answer, T>(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   { given, name, content, read }: List<Term>,
   { onProgress, signal }: Call,
   { work, run, present, wipe }: Steps<Term, Answer, T>,
@@ -264,7 +264,7 @@ function allAtOnce<Term, Answer, T>(
 }
 
 async function* oneByOne<Term, Answer, T>(
-  scheduler: Scheduler,
+  scheduler: JobScheduler,
   { given, name, content, read }: List<Term>,
   { onProgress, signal: ofCaller }: Call,
   { work, run, present, wipe }: Steps<Term, Answer, T>,
