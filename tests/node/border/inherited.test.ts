@@ -130,6 +130,8 @@ const others = (worker: () => Worker): (() => unknown)[] => {
   return [
     () => challengeOf(proof),
     () => readProof(pietrzak),
+    () => [proof, pietrzak].map((file) => JSON.stringify(readProof(file))),
+    () => JSON.stringify(readProof({ ...proof, modulus: `0x${groups['RSA-2048'].toString(16)}` })),
     () => toBigint(toBytes(5n, 9)),
     () => initSync().modPow(3n, E, N),
     () => init({ kernel: 'measure' }),

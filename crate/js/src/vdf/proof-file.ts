@@ -4,7 +4,7 @@ import { bigintToBytes, bytesToBigint, hexToBytes, joinBytes } from '../bytes.js
 import { MalformedProofError } from '../errors.js';
 import { bitLength } from '../input/integers.js';
 import { describe, isArray, readChoice, readFields, viewOf } from '../input/reading.js';
-import { listOf } from '../runtime.js';
+import { bare, listOf } from '../runtime.js';
 import { absentOr, checkNames, parse, readEntries, readField, readString, readWhole, withJson } from './fields.js';
 import { type GroupName, groupBytes, groups, isGroupName, nameOfGroup } from './groups.js';
 
@@ -124,15 +124,16 @@ export function readProof(source: ProofFile | ProofClaim | string | Uint8Array):
 }
 
 /** The file of a claim, whose fields may be anything. */
-function fileOf({ modulusName, bits, values, ...claim }: Partial<Record<keyof ProofClaim, unknown>>): ProofFile {
+function fileOf(given: Partial<Record<keyof ProofClaim, unknown>>): ProofFile {
+  const claim = bare(given);
   const width = typeof claim.modulus === 'bigint' ? bigintToBytes(claim.modulus).length : 0;
   const number = (value: unknown) =>
     typeof value === 'bigint' ? `0x${value.toString(16).padStart(2 * width, '0')}` : value;
-  const numbers = isArray(values) ? values.map(number) : values;
+  const numbers = isArray(claim.values) ? claim.values.map(number) : claim.values;
   return {
     scheme: claim.scheme,
     profile: claim.profile,
-    modulus: modulusName ?? number(claim.modulus),
+    modulus: claim.modulusName ?? number(claim.modulus),
     input: number(claim.input),
     output: number(claim.output),
     iterations: claim.iterations,
