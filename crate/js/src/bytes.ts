@@ -114,8 +114,11 @@ export function bigintToBytes(value: bigint, length = 0): Uint8Array<ArrayBuffer
  * The most bytes that are read at once; longer numbers are read in halves. JavaScriptCore reads hexadecimal in quadratic
  * time. Its newer build in Bun takes linear time, as the other engines do.
  */
-const READ_AT_ONCE = /* @__PURE__ */ (() =>
-  engineName() === 'JavaScriptCore' && !has(globalThis, 'Bun') ? 64 : Infinity)();
+const READ_AT_ONCE = /* @__PURE__ */ readAtOnce();
+
+function readAtOnce(): number {
+  return engineName() === 'JavaScriptCore' && !has(globalThis, 'Bun') ? 64 : Infinity;
+}
 
 /** The value of big-endian unsigned bytes; an empty array is 0. */
 export function bytesToBigint(bytes: Uint8Array): bigint {
