@@ -29,6 +29,7 @@ opaque_debug! {
     [] primality::Candidates, "Candidates";
     [] secret::crt::Key<'_>, "Key";
     [] secret::crt::KeptKey, "KeptKey";
+    [] secret::crt::Parts, "Parts";
 }
 
 mod conversions;

@@ -248,6 +248,24 @@ fn a_key_of_its_primes_leaves_nothing_of_them() {
     }
 }
 
+/// A key in DER is wiped by its type, and so are its numbers on the way.
+#[test]
+fn a_key_in_der_leaves_nothing_of_it() {
+    let [p, q] = [3, 7].map(|seed| prime(256, seed));
+    let (one, e) = (BigUint::from(1_u8), BigUint::from(65_537_u32));
+    let d = e.modinv(&((&p - &one) * (&q - &one))).unwrap();
+    let [p_bytes, q_bytes, e_bytes] = [&p, &q, &e].map(BigUint::to_bytes_be);
+    let kept = KeptKey::from_primes(&p_bytes, &q_bytes, &e_bytes).unwrap().unwrap();
+    let left = left_by(&|| kept.to_pkcs8_der().unwrap().to_vec());
+    for secret in [&p, &q, &d, &(&d % (&p - &one)), &(&d % (&q - &one)), &q.modinv(&p).unwrap()] {
+        for bytes in [secret.to_bytes_le(), secret.to_bytes_be()] {
+            for part in [&bytes[..8], &bytes[bytes.len() - 8..]] {
+                assert!(!left.windows(8).any(|window| window == part));
+            }
+        }
+    }
+}
+
 /// Each kernel forgets a modulus, and each clone does.
 #[test]
 fn a_modulus_leaves_nothing_of_itself() {

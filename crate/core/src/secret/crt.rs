@@ -19,12 +19,16 @@
 //! // The same key without its primes: they are found.
 //! let found = KeptKey::from_exponents(&3233_u16.to_be_bytes(), &[17], &413_u16.to_be_bytes())?;
 //! assert_eq!(found.pow(&2790_u16.to_be_bytes())?, [0, 65]);
+//! // From its primes, what else is known is compared, and it goes into DER, as OpenSSL reads it.
+//! let of_primes = KeptKey::from_primes(&[61], &[53], &[17])?.expect("17 is prime to 60 and to 52");
+//! of_primes.confirm(Some(&3233_u16.to_be_bytes()), Some(&413_u16.to_be_bytes()))?;
+//! assert_eq!(of_primes.to_pkcs1_der()?[..7], [0x30, 29, 2, 1, 0, 2, 2]);
 //! // For one operation only.
 //! assert_eq!(crt::mod_pow(&2790_u16.to_be_bytes(), &key)?, [0, 65]);
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
-use super::{power::multi_pow, scalar::is};
+use super::{der, power::multi_pow, scalar::is};
 use crate::{
     error::Error,
     kernel,
@@ -58,6 +62,27 @@ pub struct Key<'a> {
     pub q_inv: &'a [u8],
     /// The public exponent, which is odd. Without it, a fault in a half is not noticed, and the result reveals p and q.
     pub e: Option<&'a [u8]>,
+}
+
+/// The numbers of an RSA private key of two primes, big-endian and without zeros in front. They are overwritten when they are
+/// dropped.
+pub struct Parts {
+    /// The modulus p·q.
+    pub n: Zeroizing<Vec<u8>>,
+    /// The public exponent.
+    pub e: Zeroizing<Vec<u8>>,
+    /// The private exponent, e⁻¹ modulo (p − 1)·(q − 1).
+    pub d: Zeroizing<Vec<u8>>,
+    /// A prime factor of n.
+    pub p: Zeroizing<Vec<u8>>,
+    /// The other prime factor of n.
+    pub q: Zeroizing<Vec<u8>>,
+    /// d mod p − 1.
+    pub dp: Zeroizing<Vec<u8>>,
+    /// d mod q − 1.
+    pub dq: Zeroizing<Vec<u8>>,
+    /// q⁻¹ mod p.
+    pub q_inv: Zeroizing<Vec<u8>>,
 }
 
 /// base^d mod p·q, as big-endian bytes of the length of p·q, by a key that serves this call alone:
@@ -183,6 +208,49 @@ impl KeptKey {
         Ok(kept)
     }
 
+    /// All numbers of the key. Time depends on p·q and e, and on the lengths of the numbers.
+    ///
+    /// # Errors
+    /// [`Kind::Argument`](crate::Kind::Argument), field `e`, if the key has none, or it has a common factor with p − 1 or q − 1.
+    pub fn parts(&self) -> Result<Parts, Error> {
+        let e = self.e.as_deref().ok_or_else(|| Error::argument("e", "is missing in the key"))?;
+        let public = odd("e", e)?;
+        let [p, q] =
+            [&self.p, &self.q].map(|ring| Limbs::new(ring.arithmetic.modulus().limbs().to_vec()));
+        let [of_p, of_q] = [&p, &q].map(|prime| {
+            let mut order = prime.clone();
+            order[0] ^= 1;
+            order
+        });
+        let mut totient: Limbs = vec![0; p.len() + q.len()].into();
+        totient[..p.len()].copy_from_slice(&of_p);
+        mul_low_in_place(&mut totient, &of_q);
+        let d = inverse_modulo_even(&public, &totient).ok_or_else(no_inverse)?;
+        let mut ring = self.p.arithmetic.clone();
+        let q_inv = Limbs::new(ring.leave_limbs(&self.q_inv));
+        ring.wipe_workspace();
+        let [d, p, q, q_inv] = [&d, &p, &q, &q_inv].map(|x| without_zeros(&to_bytes(x)));
+        let [n, e] = [&self.modulus().to_be_bytes(), e].map(without_zeros);
+        let [dp, dq] = [&self.dp, &self.dq].map(|x| without_zeros(x));
+        Ok(Parts { n, e, d, p, q, dp, dq, q_inv })
+    }
+
+    /// The key in DER, as PKCS #1 writes it (`RSAPrivateKey`, RFC 8017, A.1.2).
+    ///
+    /// # Errors
+    /// Those of [`parts`](Self::parts).
+    pub fn to_pkcs1_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
+        self.parts().map(|parts| der::pkcs1(&parts))
+    }
+
+    /// The key in DER, as PKCS #8 writes it (`PrivateKeyInfo`, RFC 5958).
+    ///
+    /// # Errors
+    /// Those of [`parts`](Self::parts).
+    pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
+        self.parts().map(|parts| der::pkcs8(&parts))
+    }
+
     /// p·q, which is public.
     #[must_use]
     pub fn modulus(&self) -> &Natural {
@@ -304,6 +372,16 @@ pub(super) fn remainder(x: &[u32], m: &[u32]) -> Limbs {
 pub(super) fn inverse_modulo(q: &[u32], p: &[u32]) -> Limbs {
     let [_gcd, inverse] = integers::gcd(&remainder(q, p), p).map(Limbs::new);
     inverse
+}
+
+/// The error for an e that no d belongs to.
+fn no_inverse() -> Error {
+    Error::argument("e", "has a common factor with p − 1 or q − 1")
+}
+
+/// A big-endian number without zeros in front. Its length shows.
+fn without_zeros(x: &[u8]) -> Zeroizing<Vec<u8>> {
+    x[x.iter().take_while(|&&byte| byte == 0).count()..].to_vec().into()
 }
 
 /// The bytes of a secret number, with the zeros of its limbs in front.

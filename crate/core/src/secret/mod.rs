@@ -37,6 +37,7 @@
 //! ```
 
 pub mod crt;
+mod der;
 mod factoring;
 mod power;
 #[cfg(feature = "rand_core")]

@@ -557,3 +557,44 @@ fn a_key_of_pkcs1() {
         assert_eq!(error, Some(name.into()));
     }
 }
+
+/// The frame is that of OpenSSL's PKCS #8 for the same key. OpenSSL's d is another representative.
+#[test]
+fn a_kept_key_goes_into_der() {
+    let file = include_bytes!("../key.der");
+    let openssl = KeptKey::from_pkcs1_der(file).unwrap();
+    let written = openssl.to_pkcs1_der().unwrap();
+    let parts = openssl.parts().unwrap();
+    assert_eq!(format!("{parts:?}"), "Parts { .. }");
+    let of_d = 144..144 + 3 + 128;
+    assert_eq!(written[4..of_d.start], file[4..of_d.start]);
+    assert!(written.ends_with(&file[of_d.end..]));
+    let [d, e, p, q] = [&parts.d, &parts.e, &parts.p, &parts.q].map(|x| BigUint::from_bytes_be(x));
+    let totient = (p - 1_u8) * (q - 1_u8);
+    assert_eq!(&d * e % &totient, BigUint::from(1_u8));
+    assert!(d < totient);
+    assert_eq!(openssl.confirm(Some(&parts.n), Some(&parts.d)), Ok(()));
+
+    let frame = openssl.to_pkcs8_der().unwrap();
+    let head = [2, 1, 0, 0x30, 13, 6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 13, 1, 1, 1, 5, 0, 4, 0x82];
+    let length = |x: usize| (x as u16).to_be_bytes();
+    assert_eq!(frame[..2], [0x30, 0x82]);
+    assert_eq!(frame[2..4], length(frame.len() - 4));
+    assert_eq!(frame[4..24], head);
+    assert_eq!(frame[24..26], length(written.len()));
+    assert_eq!(frame[26..], written[..]);
+
+    for (p, q) in [(61, 31), (127, 107), (607, 521), (2, 3)] {
+        let parts = key(&mersenne(p), &mersenne(q));
+        let small = KeptKey::new(&borrowed(&parts)).unwrap();
+        let again = KeptKey::from_pkcs1_der(&small.to_pkcs1_der().unwrap()).unwrap();
+        assert_eq!(again.pow(&[5]).unwrap(), small.pow(&[5]).unwrap());
+        let kept = small.parts().unwrap();
+        let kept = [kept.p, kept.q, kept.dp, kept.dq, kept.q_inv, kept.e].map(|x| x.to_vec());
+        assert_eq!(kept, parts);
+    }
+    let parts = key(&mersenne(61), &mersenne(31));
+    let silent = KeptKey::new(&Key { e: None, ..borrowed(&parts) }).unwrap();
+    let missing = Error::new(Kind::Argument, "e", "is missing in the key");
+    assert_eq!(silent.to_pkcs8_der().err(), Some(missing));
+}
