@@ -124,6 +124,9 @@ async function classicPage(packed, folder) {
 /** A policy for a worker that starts from its text. */
 export const BLOB = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:";
 
+/** The same for a page that enforces trusted types, of webpack's chunks and of the pool's worker. */
+export const TRUSTED = `${BLOB}; require-trusted-types-for 'script'; trusted-types webpack powmod`;
+
 /** Builds a page and serves it. A built page is served under the strictest policy that allows WebAssembly, or the given one. */
 export async function servePageBy(name, packed, others = {}, options = {}) {
   const folder = `built-by-${name.replace(/\W+/g, '-')}`;

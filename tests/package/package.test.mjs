@@ -19,7 +19,7 @@ import {
 } from '../../workshop/engines/engines.mjs';
 import { serveWorker } from '../../workshop/engines/workerd.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
-import { BLOB, bundlers, bundleScript, servePageBy } from './bundlers.mjs';
+import { BLOB, bundlers, bundleScript, servePageBy, TRUSTED } from './bundlers.mjs';
 import * as commonJs from './commonjs.mjs';
 import { installPacked } from './packed.mjs';
 import * as pool from './pool.mjs';
@@ -241,6 +241,7 @@ describe('in Chromium', { skip: missing('chromium') }, () => {
     ['Vite, its dev server'],
     ['Vite'],
     ['webpack'],
+    ['webpack, trusted types', TRUSTED],
     ['esbuild', BLOB],
     ['esbuild, splitting', BLOB],
     ['Rollup', BLOB],
