@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
+import { blocksOf } from '../workshop/markdown.mjs';
 import { offline } from './offline.mjs';
 import { policies } from './policies.mjs';
 
@@ -20,6 +21,11 @@ const kilobytes = (...files: string[]) =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(join(manifest, '../dist', file))).length, 0) / 1000;
 process.env.VITE_VERIFY_KB = kilobytes('verify.min.js').toFixed(0);
 process.env.VITE_COMPUTE_KB = kilobytes('index.min.js', 'kernels/relaxed.js').toFixed(0);
+
+// The code that the page shows is that of the guide, which a test runs.
+const guide = readFileSync(join(import.meta.dirname, 'docs/guides/17-draw-lots.md'), 'utf8');
+const drawCode = blocksOf(guide).find(({ name }) => name === 'draw.mjs')?.code ?? '';
+process.env.VITE_DRAW_CODE = drawCode.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 // Relative addresses, so that a static host can serve the page under any path.
 export default defineConfig({

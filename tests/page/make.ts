@@ -188,8 +188,8 @@ function testStopping(visits: Visits) {
 
       await page.evaluate(`void (IDBDatabase.prototype.transaction = () => { throw new Error('the disk is full'); })`);
       await make(page, ENDLESS);
-      await until(page, visible('#delay-unstored'));
-      assert.equal(await page.evaluate(visible('#delay-stored')), false);
+      await until(page, visible('#make .is-unstored'));
+      assert.equal(await page.evaluate(visible('#make .is-stored')), false);
     },
   );
 

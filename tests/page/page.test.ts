@@ -4,6 +4,7 @@ import { after, before, describe } from 'node:test';
 import type { Browser } from '../../workshop/browsers/driver.ts';
 import { testAccess } from './access.ts';
 import { testChia } from './chia.ts';
+import { testDraw } from './draw.ts';
 import { testLetter } from './letter.ts';
 import { testLinks } from './links.ts';
 import { testMake } from './make.ts';
@@ -29,6 +30,7 @@ describe(`the page in ${name}`, () => {
   testOrigins(visits);
   testStatic(visits, name);
   testVerify(visits);
+  testDraw(visits);
   testLetter(visits);
   testMake(visits);
   testOffline(visits);

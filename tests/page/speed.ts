@@ -68,15 +68,6 @@ export function testSpeed(visits: Visits) {
     await answered(page, '0x3'); // 3^65537 mod 10
   });
 
-  visits.on(
-    'shows the power on a phone without scrolling',
-    async (page) => {
-      const bottom = await page.evaluate<number>(`document.querySelector('#answer').getBoundingClientRect().bottom`);
-      assert.ok(bottom < 640, `${bottom} pixels`);
-    },
-    { width: 360 },
-  );
-
   test(`says that BigInt computes under ${WITHOUT_WASM}`, async (t) => {
     const { page } = await visits.openFrom(t, serveBuiltPage({ policy: WITHOUT_WASM }));
     assert.match(await raced(page), /WebAssembly is off here, so powmod computes by BigInt too\.$/);

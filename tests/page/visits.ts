@@ -116,6 +116,11 @@ export class Visits {
     assert.deepEqual(this.server.blocked.splice(0), [], 'no request to another origin or folder');
   }
 
+  /** Chooses one file. */
+  async openFile(page: Page, name: string, content: unknown) {
+    await page.setFiles('#files', [(await this.#files?.write(name, content)) ?? '']);
+  }
+
   /** Chooses files and returns the page's result for each, in the order of the files. */
   async verify(page: Page, ...proofs: [name: string, content: unknown][]): Promise<Shown[]> {
     const files = this.#files;

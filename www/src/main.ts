@@ -1,6 +1,7 @@
 // Starts each part of the page. The parts are the folders beside this file.
 import { startCompute } from './compute/section.ts';
 import { byId } from './dom.ts';
+import { drawSection } from './draw/section.ts';
 import { startOffline } from './offline/register.ts';
 import { startProveSection } from './prove/section.ts';
 import { startExamples } from './verify/examples.ts';
@@ -14,9 +15,10 @@ import { Verifier } from './verify/verifier.ts';
 const verifier = new Verifier();
 const results = new ResultList('results', verifier, readExpected);
 
-startFilePicker(results);
-startPaste(results);
-const delays = startProveSection(verifier);
+const draws = drawSection(verifier);
+startFilePicker(results, draws);
+startPaste(results, draws);
+const delays = startProveSection(verifier, draws.start);
 const opened = startOpenedLink(verifier);
 // One after another: what runs at the same time would slow the times down.
 const computed = startCompute(opened);

@@ -1,11 +1,10 @@
 // Writing a letter, which gives a link, and opening the letter of a link.
 import { byId, make } from '../dom.ts';
 import { fragmentIn, toFragment } from '../verify/fragment.ts';
-import { copyLinkButton } from '../verify/result-item.ts';
+import { copyLinkButton, otherReader } from '../verify/result-item.ts';
 import type { Speeds } from './estimate.ts';
 import { readLetter, taskOf } from './letter.ts';
 import type { Request } from './messages.ts';
-import { otherReader } from './run-list.ts';
 
 /** The longest work that begins by itself when somebody opens a link. */
 const MAX_SECONDS = 120;
@@ -59,7 +58,7 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
         send({ kind: 'start', task, ...(letter.proof && { proof: JSON.stringify(letter.proof) }) });
       };
       const seconds = letter.proof ? 0 : task.iterations / ((await speeds.of(task.modulus)) ?? 1);
-      if (seconds <= MAX_SECONDS && byId('make').dataset.state !== 'running') return start();
+      if (seconds <= MAX_SECONDS && byId('make').dataset.state === 'idle') return start();
       const button = make('button', 'when-still', 'Open the letter');
       button.type = 'button';
       button.addEventListener('click', start);
@@ -68,7 +67,7 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
         : `after ${await speeds.timeOf(task.iterations, task.modulus)} of squaring on this device`;
       status.replaceChildren(
         `The letter in your link opens ${time}. `,
-        make('span', 'when-running', 'Another run is under way: pause it first, or let it end.'),
+        make('span', 'unless-still', 'Another run is under way: pause it first, or let it end.'),
         button,
       );
     } catch (error) {

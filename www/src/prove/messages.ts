@@ -10,6 +10,8 @@ export interface Task {
   scheme: 'wesolowski' | 'pietrzak';
   /** The sealed message that the output opens, in hex; a proof alone has none. */
   letter?: string;
+  /** The list of a draw, whose seed is the hash of its text. */
+  names?: string[];
 }
 
 /** A letter as a link carries it, in hex. `proof` is the proof file of one that somebody has opened. */

@@ -134,7 +134,7 @@ async function prove({ checkpoint, ...run }: StoredRun, signal: AbortSignal) {
       if (stage === 'evaluate') done = progress.done;
       send({ kind: 'progress', stage, progress, isStored });
     };
-    const { letter: _, ...statement } = task;
+    const { letter: _, names: __, ...statement } = task;
     const evaluation = await pool.evaluate(
       { ...statement, memory: MEMORY_BYTES },
       {

@@ -1,24 +1,26 @@
-// The list of runs: those that stopped, those of other tabs, and finished ones with their proofs, verified.
-import { announce } from '../announce.ts';
+// A list of runs: those that stopped, those of other tabs, and finished ones with their results.
 import { byId, make } from '../dom.ts';
-import { capitalize, formatTime } from '../format.ts';
-import { saveFile } from '../save-file.ts';
-import { toFragment } from '../verify/fragment.ts';
-import { addAction, copyLinkButton, pendingItem, showVerdicts } from '../verify/result-item.ts';
-import type { Verifier } from '../verify/verifier.ts';
-import { letterOf, toHex } from './letter.ts';
+import { addAction, pendingItem } from '../verify/result-item.ts';
 import type { Request, ShownRun } from './messages.ts';
-import { describeTask, percent } from './task-text.ts';
+import { describeTask, nameOf, percent } from './task-text.ts';
+
+/** Fills the item of a finished run, or puts another one in its place, which it gives. */
+export type Finish = (run: ShownRun, proof: string, item: HTMLLIElement) => Promise<HTMLLIElement>;
 
 export class RunList {
-  readonly #verifier: Verifier;
+  readonly #id: string;
+  readonly #first: string;
   readonly #send: (request: Request) => void;
+  readonly #finish: Finish;
   /** By the run's id. A finished run is verified once. */
   #items = new Map<string, { state: string; item: HTMLLIElement }>();
 
-  constructor(verifier: Verifier, send: (request: Request) => void) {
-    this.#verifier = verifier;
+  /** The ids of the list, and of the button that takes the focus when the list gets empty. */
+  constructor(id: string, first: string, send: (request: Request) => void, finish: Finish) {
+    this.#id = id;
+    this.#first = first;
     this.#send = send;
+    this.#finish = finish;
   }
 
   show(runs: ShownRun[]) {
@@ -31,10 +33,10 @@ export class RunList {
       else this.#items.set(run.id, { state, item: run.proof ? this.#finished(run, run.proof) : this.#open(run) });
     }
     const items = [...this.#items.values()].map(({ item }) => item);
-    const hadFocus = byId('made').contains(document.activeElement);
-    byId('made').replaceChildren(...items);
+    const hadFocus = byId(this.#id).contains(document.activeElement);
+    byId(this.#id).replaceChildren(...items);
     if (hadFocus && document.activeElement === document.body)
-      (byId('made').querySelector('button') ?? byId('seal')).focus();
+      (byId(this.#id).querySelector('button') ?? byId(this.#first)).focus();
   }
 
   /** The place of a run, to which the visitor's eyes and focus go. */
@@ -48,7 +50,7 @@ export class RunList {
     const item = make(
       'li',
       'result',
-      make('h3', 'name', nameOf(run)),
+      make('h3', 'name', nameOf(task)),
       make('p', '', `${place}: ${describeTask(task)}.`),
     );
     item.dataset.state = isElsewhere ? 'elsewhere' : 'stopped';
@@ -66,56 +68,12 @@ export class RunList {
   }
 
   #finished(run: ShownRun, proof: string): HTMLLIElement {
-    const name = nameOf(run, proof);
-    const item = pendingItem(name);
-    void this.#verify(run, proof, name, item);
-    return item;
+    const pending = pendingItem(nameOf(run.task, proof));
+    void this.#finish(run, proof, pending).then((item) => {
+      const known = this.#items.get(run.id);
+      if (known?.item === pending) known.item = item;
+      addAction(item, this.#button('Discard', 'quiet discard', { kind: 'discard', id: run.id }));
+    });
+    return pending;
   }
-
-  async #verify(run: ShownRun, proof: string, name: string, pending: HTMLLIElement) {
-    const { id, task, ms, message, problem } = run;
-    const verdicts = await this.#verifier.verify(new Blob([proof]));
-    const [verdict] = verdicts;
-    const [item] = showVerdicts(pending, name, verdicts);
-    const known = this.#items.get(id);
-    if (!item) return;
-    if (known?.item === pending) known.item = item;
-    if (message) item.prepend(make('blockquote', 'message', message));
-    if (message) announce(`The letter says: ${message}`);
-    if (problem) item.prepend(make('p', 'problem', `${problem}.`));
-    if (problem) announce(`${problem}.`);
-    const check = verdict && 'ms' in verdict ? (verdict.warmMs ?? verdict.ms) : 0;
-    if (ms && check) {
-      const times = check < ms ? `, ${Number((ms / check).toPrecision(2)).toLocaleString('en')} times as fast` : '';
-      item.append(make('p', 'hint', `Made in ${formatTime(ms)}; checked in ${formatTime(check)}${times}.`));
-    }
-    const expected = `seed 0x${toHex(task.seed)}, T = ${task.iterations.toLocaleString('en')}`;
-    if (!task.letter) item.append(make('p', 'hint', `To expect of it: ${expected}.`));
-    const save = make('button', 'quiet save', 'Save the proof');
-    save.type = 'button';
-    save.addEventListener('click', () => saveFile(name, proof));
-    const fragment = task.letter
-      ? await toFragment(letterOf(task, proof), 'letter')
-      : verdict?.kind === 'valid' && verdict.fragment;
-    if (fragment && task.letter)
-      addAction(item, copyLinkButton(fragment, 'the letter', 'Copy the link that opens at once'));
-    addAction(item, save);
-    if (fragment) addAction(item, otherReader(fragment));
-    addAction(item, this.#button('Discard', 'quiet discard', { kind: 'discard', id }));
-  }
-}
-
-/** A link to this page, as somebody else opens it. */
-export function otherReader(fragment: string): HTMLAnchorElement {
-  const link = make('a', 'quiet', 'Open the link as somebody else');
-  link.href = `#${fragment}`;
-  link.target = '_blank';
-  link.rel = 'noopener';
-  return link;
-}
-
-/** The name of the proof's file. The end of the output differs with the seed and the modulus. */
-function nameOf({ task }: ShownRun, proof?: string): string {
-  if (!proof) return task.letter ? 'A letter' : `A proof by ${capitalize(task.scheme)}’s scheme`;
-  return `${task.scheme}-${task.iterations}-${String(JSON.parse(proof).output).slice(-8)}.json`;
 }

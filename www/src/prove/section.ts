@@ -1,4 +1,5 @@
-// The section of letters and delay proofs: the forms, the run of this tab, and the list of runs.
+// The section of letters and delay proofs: the forms, the run of this tab, and the list of runs. Draws run here too, and are shown
+// in their own section.
 import { readIterations, readSeed } from '../../../workshop/typed.js';
 import { announce } from '../announce.ts';
 import { byId } from '../dom.ts';
@@ -6,29 +7,61 @@ import { check, textOf } from '../fields.ts';
 import { capitalize, formatCount } from '../format.ts';
 import type { Verifier } from '../verify/verifier.ts';
 import { Speeds, startEstimate } from './estimate.ts';
+import { finishProof } from './finished.ts';
 import { startLetters } from './letters.ts';
-import type { Progress, Reply, Request, Stage, Task } from './messages.ts';
+import type { Progress, Reply, Request, ShownRun, Stage, Task } from './messages.ts';
 import { RunList } from './run-list.ts';
 import { describeTask, percent, timeLeft } from './task-text.ts';
 
 const STAGES: Record<Stage, string> = { evaluate: 'Squaring', prove: 'Making the proof' };
 
+/** Where a run of this tab is shown. One runs at a time: the other sections are then busy. */
+export interface RunView {
+  /** The ids of the section, of the button that pauses, and of the one that starts another run. */
+  section: string;
+  pause: string;
+  first: string;
+  start(task: Task): void;
+  progress(stage: Stage, progress: Progress): void;
+  end(): void;
+  say(status: string): void;
+}
+
+/** What the draws need of this section, and what it needs of them. */
+export interface Draws {
+  view: RunView;
+  show(runs: ShownRun[]): void;
+  itemOf(id: string): HTMLElement | undefined;
+}
+
+export interface Machinery {
+  speeds: Speeds;
+  send(request: Request): void;
+}
+
 const title = document.title;
 const bar = () => byId<HTMLProgressElement>('delay-bar');
 
 /** `showFirst` chooses the first delay of the form and shows its estimate. */
-export function startProveSection(verifier: Verifier) {
+export function startProveSection(verifier: Verifier, startDraws: (machinery: Machinery) => Draws) {
   const form = byId<HTMLFormElement>('delay-form');
   // The package comes later than the first picture of the page.
   const prover = import('./prover.ts').then(({ startProver }) => startProver(onReply));
-  const runs = new RunList(verifier, send);
+  const runs = new RunList('made', 'seal', send, finishProof(verifier));
   const speeds = new Speeds();
   startLetters(speeds, send);
+  const draws = startDraws({ speeds, send });
+  const views = [letterView, draws.view];
+  let view: RunView = letterView;
   let task: Task | undefined;
   let perSecond = 0;
 
   function send(request: Request) {
-    if (request.kind === 'start') setState('running', 'Starting…');
+    if (request.kind === 'start') {
+      view = request.task.names ? draws.view : letterView;
+      setState(views, view);
+      view.say('Starting…');
+    }
     prover.then(
       (perform) => perform(request),
       ({ message }) => onReply({ kind: 'failed', reason: message }),
@@ -38,31 +71,36 @@ export function startProveSection(verifier: Verifier) {
   function onReply(reply: Reply) {
     switch (reply.kind) {
       case 'runs':
-        return runs.show(reply.runs);
+        draws.show(reply.runs.filter((run) => run.task.names));
+        return runs.show(reply.runs.filter((run) => !run.task.names));
       case 'started':
         task = reply.task;
         perSecond = 0;
-        showStart();
-        return setState('running', `Under way: ${describeTask(task)}.`);
+        view.start(task);
+        setState(views, view);
+        return view.say(`Under way: ${describeTask(task)}.`);
       case 'progress':
         if (reply.stage === 'evaluate') perSecond = reply.progress.perSecond;
-        byId('delay-stored').hidden = !reply.isStored;
-        byId('delay-unstored').hidden = reply.isStored;
-        return showProgress(reply.stage, reply.progress);
+        for (const part of document.querySelectorAll<HTMLElement>('.is-stored')) part.hidden = !reply.isStored;
+        for (const part of document.querySelectorAll<HTMLElement>('.is-unstored')) part.hidden = reply.isStored;
+        document.title = `${capitalize(timeLeft(reply.progress))} left: powmod`;
+        return view.progress(reply.stage, reply.progress);
       case 'stopped':
         end(reply.reason ? `Stopped. The reason: ${reply.reason}.` : '');
-        return runs.itemOf(reply.id)?.querySelector<HTMLElement>('.resume')?.focus();
+        return (runs.itemOf(reply.id) ?? draws.itemOf(reply.id))?.querySelector<HTMLElement>('.resume')?.focus();
       case 'failed':
         return end(`Not done: ${reply.reason}.`);
       case 'proved':
         end('');
         announce('The proof is made.');
-        return byId('made').scrollIntoView({ block: 'nearest' });
+        return byId(view.section).querySelector('.results:not(:empty)')?.scrollIntoView({ block: 'nearest' });
     }
   }
 
   function end(status: string) {
-    setState('idle', status);
+    setState(views, undefined, view);
+    view.end();
+    view.say(status);
     document.title = title;
     if (task && perSecond > 0) speeds.learn(task.modulus, perSecond);
     task = undefined;
@@ -76,33 +114,42 @@ export function startProveSection(verifier: Verifier) {
     const [iterations, seed] = [readIterations(textOf('iterations')), readSeed(textOf('seed'))];
     send({ kind: 'start', task: { modulus: 'RSA-2048', scheme, iterations, seed } });
   });
-  byId('cancel').addEventListener('click', () => send({ kind: 'cancel' }));
+  for (const { pause } of views) byId(pause).addEventListener('click', () => send({ kind: 'cancel' }));
   const showFirst = startEstimate(speeds);
   return { showFirst, speeds };
 }
 
-/** The style sheet shows the buttons of each state. If the focused button disappears, another one takes the focus. */
-function setState(state: 'idle' | 'running', status: string) {
+/**
+ * The style sheet shows the buttons of each state. If the focused button disappears, another one takes the focus: that of the
+ * section whose run begins, or has ended.
+ */
+function setState(views: RunView[], running: RunView | undefined, ended?: RunView) {
   const focused = document.activeElement;
-  byId('make').dataset.state = state;
-  byId('delay-status').textContent = status;
+  for (const view of views) byId(view.section).dataset.state = view === running ? 'running' : running ? 'busy' : 'idle';
   // The body, which has no offset parent either, has the focus while nothing else has it.
   if (focused instanceof HTMLElement && focused !== document.body && focused.offsetParent === null)
-    byId(state === 'running' ? 'cancel' : 'seal').focus();
+    byId(running?.pause ?? ended?.first ?? 'seal').focus();
 }
 
-function showStart() {
-  byId('delay-stage').textContent = 'Starting';
-  for (const fact of byId('delay-facts').querySelectorAll('dd')) fact.textContent = '…';
-  bar().removeAttribute('value');
-}
-
-function showProgress(stage: Stage, progress: Progress) {
-  bar().max = progress.total;
-  bar().value = progress.done;
-  byId('delay-stage').textContent = `${STAGES[stage]}: ${percent(progress)}`;
-  byId('delay-done').textContent = `${progress.done.toLocaleString('en')} of ${formatCount(progress.total)}`;
-  byId('delay-speed').textContent = `${Math.round(progress.perSecond).toLocaleString('en')} a second`;
-  byId('delay-left').textContent = timeLeft(progress);
-  document.title = `${capitalize(timeLeft(progress))} left: powmod`;
-}
+const letterView: RunView = {
+  section: 'make',
+  pause: 'cancel',
+  first: 'seal',
+  start() {
+    byId('delay-stage').textContent = 'Starting';
+    for (const fact of byId('delay-facts').querySelectorAll('dd')) fact.textContent = '…';
+    bar().removeAttribute('value');
+  },
+  progress(stage, progress) {
+    bar().max = progress.total;
+    bar().value = progress.done;
+    byId('delay-stage').textContent = `${STAGES[stage]}: ${percent(progress)}`;
+    byId('delay-done').textContent = `${progress.done.toLocaleString('en')} of ${formatCount(progress.total)}`;
+    byId('delay-speed').textContent = `${Math.round(progress.perSecond).toLocaleString('en')} a second`;
+    byId('delay-left').textContent = timeLeft(progress);
+  },
+  end() {},
+  say(status) {
+    byId('delay-status').textContent = status;
+  },
+};

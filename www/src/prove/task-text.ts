@@ -15,3 +15,10 @@ export function timeLeft({ done, total, perSecond }: Progress): string {
 export function percent({ done, total }: { done: number; total: number }): string {
   return `${Math.floor((100 * done) / total)} %`;
 }
+
+/** Of a run; once it is finished, the name of the proof's file, whose end differs with the seed and the modulus. */
+export function nameOf({ scheme, iterations, letter, names }: Task, proof?: string): string {
+  if (names) return `A draw among ${names.length.toLocaleString('en')} names`;
+  if (!proof) return letter ? 'A letter' : `A proof by ${capitalize(scheme)}’s scheme`;
+  return `${scheme}-${iterations}-${String(JSON.parse(proof).output).slice(-8)}.json`;
+}

@@ -1,12 +1,23 @@
 // Verifies files that the visitor drops anywhere on the page, or chooses with the button.
 import { byId } from '../dom.ts';
+import { type DrawSection, isDraw } from '../draw/section.ts';
 import type { ResultList } from './result-list.ts';
 
-export function startFilePicker(results: ResultList) {
+/** The most bytes of a file whose beginning tells that it is a draw, and those of that beginning. */
+const MAX_DRAW_BYTES = 1 << 26;
+const BEGINNING = 64;
+
+export function startFilePicker(results: ResultList, draws: DrawSection) {
   const input = byId<HTMLInputElement>('files');
   const zone = byId('drop');
-  const verify = (files: FileList | null | undefined) =>
-    results.verify(Array.from(files ?? [], (file) => ({ name: file.name, source: file })));
+  const verify = async (files: FileList | null | undefined) => {
+    const proofs: File[] = [];
+    for (const file of Array.from(files ?? []))
+      if (file.size <= MAX_DRAW_BYTES && isDraw(await file.slice(0, BEGINNING).text()))
+        await draws.open(await file.text());
+      else proofs.push(file);
+    if (proofs.length > 0) results.verify(proofs.map((file) => ({ name: file.name, source: file })));
+  };
 
   byId('choose').addEventListener('click', () => input.click());
   input.addEventListener('change', () => {

@@ -1,14 +1,14 @@
-// Carries a proof or a letter in the fragment of a URL, the part after `#`, which browsers do not send to a server.
+// Carries a proof, a letter or a draw in the fragment of a URL, the part after `#`, which browsers do not send to a server.
 // The fragment is a name and the JSON, deflated, in base64url.
 import { readAtMost } from './read-limited.ts';
 
 /** Address bars and messengers still accept links of this length. */
 const MAX_CHARACTERS = 1 << 15;
 
-type Kind = 'proof' | 'letter';
+type Kind = 'proof' | 'letter' | 'draw';
 
 /**
- * The fragment in a text, if there is one that carries a proof, or a letter: an address, or a link with words, brackets or
+ * The fragment in a text, if there is one that carries one of that kind: an address, or a link with words, brackets or
  * parameters around it. It is found as damaged as it may be.
  */
 export function fragmentIn(text: string, kind: Kind = 'proof'): string | undefined {

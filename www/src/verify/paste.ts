@@ -1,18 +1,20 @@
 // Verifies what the visitor pastes, into the field or anywhere else on the page: a proof's JSON, or a link that
 // carries one.
 import { byId } from '../dom.ts';
+import { type DrawSection, isDraw } from '../draw/section.ts';
 import { fragmentIn, fragmentsIn } from './fragment.ts';
 import type { Entry, ResultList } from './result-list.ts';
 
-export function startPaste(results: ResultList) {
+export function startPaste(results: ResultList, draws: DrawSection) {
   const field = byId<HTMLTextAreaElement>('paste');
 
   /** Whether it took the text, which else the visitor keeps. */
   const take = (text: string): boolean => {
-    const letter = fragmentIn(text, 'letter');
-    if (!letter) return results.verify(entriesOf(text)) !== undefined;
-    if (location.hash === `#${letter}`) dispatchEvent(new HashChangeEvent('hashchange'));
-    else location.hash = letter; // which opens it by that event
+    const opened = openedByAddress(text);
+    if (!opened && isDraw(text)) void draws.open(text);
+    if (!opened) return isDraw(text) || results.verify(entriesOf(text)) !== undefined;
+    if (location.hash === `#${opened}`) dispatchEvent(new HashChangeEvent('hashchange'));
+    else location.hash = opened; // which opens it by that event
     return true;
   };
   const verify = () => {
@@ -24,7 +26,7 @@ export function startPaste(results: ResultList) {
     verify();
   });
   field.addEventListener('input', (event) => {
-    const hasLink = fragmentIn(field.value) ?? fragmentIn(field.value, 'letter');
+    const hasLink = fragmentIn(field.value) ?? openedByAddress(field.value);
     if ((event as InputEvent).inputType === 'insertFromPaste' || hasLink) verify();
   });
 
@@ -36,6 +38,9 @@ export function startPaste(results: ResultList) {
     else if (text.trim() !== '') take(text);
   });
 }
+
+/** Letters and draws have sections of their own, which open what the address has. */
+const openedByAddress = (text: string) => fragmentIn(text, 'letter') ?? fragmentIn(text, 'draw');
 
 function entriesOf(text: string): Entry[] {
   const links = fragmentsIn(text).map((fragment): Entry => ({ name: 'Pasted link', source: { fragment } }));

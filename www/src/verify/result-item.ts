@@ -85,8 +85,17 @@ export function copyLinkButton(fragment: string, name: string, label = 'Copy lin
   return copyButton(label, `to ${name}`, 'Link copied', () => new URL(`#${fragment}`, location.href).href);
 }
 
+/** A link to this page, as somebody else opens it. */
+export function otherReader(fragment: string): HTMLAnchorElement {
+  const link = make('a', 'quiet', 'Open the link as somebody else');
+  link.href = `#${fragment}`;
+  link.target = '_blank';
+  link.rel = 'noopener';
+  return link;
+}
+
 /** Adds a button or a link below a result. */
-export function addAction(item: HTMLLIElement, action: HTMLElement) {
+export function addAction(item: HTMLElement, action: HTMLElement) {
   let actions = item.querySelector('.actions');
   if (!actions) {
     actions = make('div', 'actions');

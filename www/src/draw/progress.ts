@@ -1,0 +1,53 @@
+// A draw under way: one counter, the time left, and below it where a loop of BigInt stands after the same time.
+import { byId } from '../dom.ts';
+import type { Progress, Stage } from '../prove/messages.ts';
+import type { RunView } from '../prove/section.ts';
+import { timeLeft } from '../prove/task-text.ts';
+
+const bar = () => byId<HTMLProgressElement>('draw-bar');
+const count = (n: number) => Math.floor(n).toLocaleString('en');
+
+export class DrawProgress implements RunView {
+  readonly section = 'draw';
+  readonly pause = 'draw-cancel';
+  readonly first = 'draw-begin';
+  #loop: Worker | undefined;
+  #rate: number | undefined;
+  #began = 0;
+
+  start() {
+    byId('draw-count').textContent = '0';
+    for (const id of ['draw-total', 'draw-left', 'draw-bigint']) byId(id).textContent = '…';
+    bar().removeAttribute('value');
+    this.#began = performance.now();
+    this.#rate = undefined;
+    this.#loop = new Worker(new URL('./bigint-loop.ts', import.meta.url), { type: 'module' });
+    this.#loop.addEventListener('message', ({ data }: MessageEvent<{ done: number; ms: number }>) => {
+      this.#rate = data.done / data.ms;
+    });
+  }
+
+  progress(stage: Stage, progress: Progress) {
+    if (stage === 'prove') {
+      byId('draw-left').textContent = 'Making the proof…';
+      return;
+    }
+    bar().max = progress.total;
+    bar().value = progress.done;
+    byId('draw-count').textContent = count(progress.done);
+    byId('draw-total').textContent = `of ${count(progress.total)} squarings`;
+    byId('draw-left').textContent = `${timeLeft(progress)} left`;
+    if (!this.#rate) return;
+    const stands = count(this.#rate * (performance.now() - this.#began));
+    byId('draw-bigint').textContent =
+      `A loop of BigInt, begun with this page’s run, would stand at ${stands}: ${count(1000 * this.#rate)} squarings a second, measured beside it in this browser.`;
+  }
+
+  end() {
+    this.#loop?.terminate();
+  }
+
+  say(status: string) {
+    byId('draw-status').textContent = status;
+  }
+}

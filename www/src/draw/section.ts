@@ -1,0 +1,153 @@
+// The first section of the page: a list of names, a draw among them, and the draw of a link.
+import { byId, make } from '../dom.ts';
+import { formatTime } from '../format.ts';
+import { RunList } from '../prove/run-list.ts';
+import type { Draws, Machinery } from '../prove/section.ts';
+import { nameOf } from '../prove/task-text.ts';
+import { fragmentIn } from '../verify/fragment.ts';
+import { addAction, copyLinkButton } from '../verify/result-item.ts';
+import type { Verifier } from '../verify/verifier.ts';
+import { type Draw, linkOf, readDraw, readLink, taskOf } from './link.ts';
+import { DrawProgress } from './progress.ts';
+import { fillDraw, listOf, saveButton } from './result.ts';
+import { canonicalNames } from './rule.ts';
+
+/** Whether a text is a draw's JSON, as this page saves it. */
+export const isDraw = (text: string) => /^\s*\{\s*"names"\s*:/.test(text);
+
+export interface DrawSection {
+  start(machinery: Machinery): Draws;
+  /** Shows a draw that somebody pasted or gave as a file. */
+  open(json: string): Promise<void>;
+}
+
+export function drawSection(verifier: Verifier): DrawSection {
+  const form = byId<HTMLFormElement>('draw-form');
+  const field = byId<HTMLTextAreaElement>('names');
+  let machinery: Machinery | undefined;
+
+  /** Shows how many lots the field has, and those that stand twice. */
+  function showCount(): string[] {
+    const names = canonicalNames(field.value);
+    const twice = [...new Set(names.filter((name, i) => name === names[i - 1]))];
+    const count = names.length === 1 ? '1 name' : `${names.length.toLocaleString('en')} names`;
+    const note = twice.length > 0 ? ` Twice or more, each with a lot of its own: ${twice.slice(0, 3).join(', ')}.` : '';
+    byId('names-count').textContent = `${count}.${note}`;
+    field.setCustomValidity(names.length < 2 ? 'Write at least two names, one a line.' : '');
+    return names;
+  }
+
+  async function begin({ speeds, send }: Machinery) {
+    const names = showCount();
+    const say = (text: string) => {
+      byId('draw-status').textContent = text;
+    };
+    try {
+      checkSecure();
+      say('Measuring this device…');
+      const seconds = Number(new FormData(form).get('draw-seconds'));
+      const iterations = await speeds.iterationsIn(seconds);
+      if (!iterations) throw new Error('powmod cannot compute here');
+      send({ kind: 'start', task: await taskOf({ names, iterations }) });
+      showList({ names, iterations });
+    } catch (error) {
+      say(`No draw: ${(error as Error).message}.`);
+    }
+  }
+
+  /** The list and the seed of the draw under way, and a link that fixes both before anybody knows the winner. */
+  async function showList(draw: Draw) {
+    const { seed } = await taskOf(draw);
+    const item = byId('draw-list');
+    item.replaceChildren(listOf(draw, seed));
+    const fragment = await linkOf(draw);
+    addAction(item, fragment ? copyLinkButton(fragment, 'the list', 'Copy the link of the list') : saveButton(draw));
+  }
+
+  /** Of a run that this device made. */
+  const runs = (send: Machinery['send']) =>
+    new RunList('drawn', 'draw-begin', send, async ({ task, ms }, proof, item) => {
+      const draw = { names: task.names ?? [], iterations: task.iterations, proof: JSON.parse(proof) };
+      await fillDraw(item, draw, verifier, (check) =>
+        ms ? `${formatTime(ms)} of work, checked in ${check}.` : `Checked in ${check}.`,
+      );
+      return item;
+    });
+
+  async function show(read: () => Promise<Draw>) {
+    const item = make('li', 'result');
+    byId('draw').dataset.view = 'opened';
+    byId('draw-opened').replaceChildren(item);
+    byId('draw').scrollIntoView();
+    try {
+      checkSecure();
+      const draw = await read();
+      if (draw.proof) return await fillDraw(item, draw, verifier, workOf(draw));
+      const task = await taskOf(draw);
+      item.dataset.state = 'stopped';
+      item.append(make('h3', 'name', nameOf(task)), make('p', '', 'This list is fixed, and nobody has drawn yet.'));
+      item.append(listOf(draw, task.seed));
+      const button = make('button', 'when-still', 'Draw now');
+      button.type = 'button';
+      button.addEventListener('click', () => {
+        write();
+        machinery?.send({ kind: 'start', task });
+        void showList(draw);
+      });
+      addAction(item, button);
+      const time = await machinery?.speeds.timeOf(draw.iterations);
+      if (time) item.append(make('p', 'hint', `To draw, this device squares for ${time}.`));
+    } catch (error) {
+      item.dataset.state = 'unreadable';
+      item.replaceChildren(make('p', 'verdict', `No draw: ${(error as Error).message}.`));
+    }
+  }
+
+  const workOf = (draw: Draw) => async (check: string) => {
+    const time = await machinery?.speeds.timeOf(draw.iterations);
+    return time
+      ? `Checked in ${check}. To make it, this device would work for ${time}.`
+      : `${draw.iterations.toLocaleString('en')} squarings, checked in ${check}.`;
+  };
+
+  /** From the draw of a link to a draw of one's own. */
+  function write() {
+    byId('draw').dataset.view = 'write';
+    byId('draw-opened').replaceChildren();
+  }
+
+  function openLink() {
+    const fragment = fragmentIn(location.hash, 'draw');
+    if (fragment) void show(() => readLink(fragment));
+  }
+
+  field.addEventListener('input', showCount);
+  // An example selects itself, so that the visitor's own names take its place.
+  field.addEventListener('focus', () => field.value === field.defaultValue && field.select());
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (machinery) void begin(machinery);
+  });
+  byId('draw-own').addEventListener('click', () => {
+    history.replaceState(undefined, '', location.pathname + location.search);
+    write();
+    field.focus();
+  });
+  addEventListener('hashchange', openLink);
+  showCount();
+
+  return {
+    start(given) {
+      machinery = given;
+      const list = runs(given.send);
+      openLink();
+      return { view: new DrawProgress(), show: (all) => list.show(all), itemOf: (id) => list.itemOf(id) };
+    },
+    open: (json) => show(async () => readDraw(json)),
+  };
+}
+
+/** @throws Error on a page that is not secure, which has no hash */
+function checkSecure() {
+  if (!crypto.subtle) throw new Error('drawing and checking need a page from https or from this machine');
+}
