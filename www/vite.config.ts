@@ -16,6 +16,9 @@ process.env.VITE_SOURCE = GITHUB_REPOSITORY
   ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`
   : 'docs/documents/Contributing.html#the-map';
 
+// Where the page is published, with a slash at its end; messengers show no picture from a relative address.
+process.env.VITE_ADDRESS ??= '';
+
 // The sizes that the page tells: the script that verifies, and the one that computes with its largest kernel.
 const kilobytes = (...files: string[]) =>
   files.reduce((sum, file) => sum + gzipSync(readFileSync(join(manifest, '../dist', file))).length, 0) / 1000;
@@ -23,7 +26,7 @@ process.env.VITE_VERIFY_KB = kilobytes('verify.min.js').toFixed(0);
 process.env.VITE_COMPUTE_KB = kilobytes('index.min.js', 'kernels/relaxed.js').toFixed(0);
 
 // The code that the page shows is that of the guide, which a test runs.
-const guide = readFileSync(join(import.meta.dirname, 'docs/guides/17-draw-lots.md'), 'utf8');
+const guide = readFileSync(join(import.meta.dirname, 'docs/guides/18-draw-lots.md'), 'utf8');
 const drawCode = blocksOf(guide).find(({ name }) => name === 'draw.mjs')?.code ?? '';
 process.env.VITE_DRAW_CODE = drawCode.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 

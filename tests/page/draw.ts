@@ -264,7 +264,7 @@ function testRule() {
   });
 
   test('the page shows the code of the guide', () => {
-    const [page, guide] = ['../../www/dist/index.html', '../../www/docs/guides/17-draw-lots.md'].map((path) =>
+    const [page, guide] = ['../../www/dist/index.html', '../../www/docs/guides/18-draw-lots.md'].map((path) =>
       readFileSync(new URL(path, import.meta.url), 'utf8'),
     );
     const [, shown = ''] = /<code id="draw-code">(.*?)<\/code>/s.exec(page ?? '') ?? [];

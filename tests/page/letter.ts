@@ -1,8 +1,10 @@
 // The story of a letter: written, opened, interrupted in every way, and opened at once by the next reader.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import { text, until } from '../../workshop/browsers/driver.ts';
+import { readLetter, writeLetter } from '../../www/src/prove/letter.ts';
 import { checkByAxe } from './access.ts';
 import { ENDLESS, make, pause } from './make.ts';
 import { flipped } from './proofs.ts';
@@ -81,11 +83,14 @@ export function testLetter(visits: Visits) {
     await until(page, opened);
     await page.reload(); // as the next reader opens it
     await until(page, opened);
+    assert.equal(await text(page, '#make-title'), '✉ A letter for you');
+    assert.equal(await page.evaluate(visible('#letter-form')), false);
     assert.ok(!(await text(page, '#made')).includes('Made in'), 'nothing was squared');
 
     // As on a page that is not secure. Its runs are still shown.
     await page.evaluate(`void Object.defineProperty(crypto, 'subtle', { value: undefined })`);
     const refusal = 'No letter: sealing and opening need a page from https or from this machine.';
+    await page.click('#letter-own');
     await page.fill('#message', MESSAGE);
     await page.click('#seal');
     await until(page, `document.querySelector('#letter-sealed').textContent === '${refusal}'`);
@@ -103,6 +108,20 @@ export function testLetter(visits: Visits) {
       `document.querySelector('#letter-status').textContent.startsWith('No letter: the link is damaged')`,
     );
   });
+  visits.on('says why an empty form does nothing', async (page) => {
+    for (const [button, field, words] of [
+      ['#seal', 'message', 'Write the message'],
+      ['#paste-form button', 'paste', 'Paste a proof'],
+    ] as const) {
+      await page.fill(`#${field}`, ' ');
+      await page.click(button);
+      await until(page, `document.activeElement.id === '${field}'`);
+      assert.ok((await page.evaluate<string>('document.activeElement.validationMessage')).startsWith(words));
+      await page.fill(`#${field}`, 'x');
+      assert.equal(await page.evaluate(`document.querySelector('#${field}').validationMessage`), '');
+    }
+  });
+
   visits.on('tells that the squarings of a damaged letter are right, and that it is damaged', async (page) => {
     await catchClipboard(page);
     await page.fill('#message', MESSAGE);
@@ -112,18 +131,37 @@ export function testLetter(visits: Visits) {
     await until(page, `document.querySelector('#letter-sealed button') !== null`);
     await page.click('#letter-sealed button');
     const link = await until<string>(page, 'globalThis.copied');
-    const letter = JSON.parse(inflateRawSync(Buffer.from(link.split('letter=')[1] ?? '', 'base64url')).toString());
-    const linkTo = (sealed: string) =>
-      `${visits.server.url}#letter=${deflateRawSync(JSON.stringify({ ...letter, sealed })).toString('base64url')}`;
-    await page.fill('#paste', linkTo(flipped(letter.sealed)));
+    const letter = await readLetter(new URL(link).hash.slice(1));
+    const linkTo = async (sealed: string) => `${visits.server.url}#${await writeLetter({ ...letter, sealed })}`;
+    await page.fill('#paste', await linkTo(flipped(letter.sealed)));
     await until(page, `${item('valid')}?.innerText.includes('The squarings are right, but the letter is damaged.')`);
     assert.match(await text(page, '#log'), /The squarings are right, but the letter is damaged\./);
 
     // One that is too short to hold a message costs no squaring.
-    await page.fill('#paste', linkTo(letter.sealed.slice(0, 30)));
+    await page.fill('#paste', await linkTo(letter.sealed.slice(0, 30)));
     await until(
       page,
       `document.querySelector('#letter-status').textContent.startsWith('No letter: the link is damaged')`,
     );
+  });
+
+  test('a letter of 23,000 bytes fits into a link with its proof, and a changed character is damage', async () => {
+    const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+    const proof = { scheme: 'wesolowski', profile: 'powmod-v1', input: `0x${hex(256)}`, output: `0x${hex(256)}` };
+    const letter = { modulus: `f${hex(256).slice(1)}`, seed: hex(32), iterations: 2 ** 53 - 1, sealed: hex(23_016) };
+    const whole = { ...proof, modulus: `0x${letter.modulus}`, iterations: 2 ** 53 - 1, proof: `0x${hex(256)}` };
+    for (const each of [letter, { ...letter, proof: whole }]) {
+      const link = await writeLetter(each);
+      assert.ok(link && link.length < 32_768);
+      assert.deepEqual(await readLetter(link), each);
+      assert.deepEqual(await readLetter(`${link}_`), each);
+      const wrong = link.slice(0, 500) + (link[500] === 'A' ? 'B' : 'A') + link.slice(501);
+      for (const damaged of [wrong, link.slice(0, -9), 'letter='])
+        await assert.rejects(readLetter(damaged), /the link is damaged/);
+    }
+    assert.equal(await writeLetter({ ...letter, sealed: hex(26_000) }), undefined);
+    // As powmod 0.2 wrote it.
+    const old = `letter=${deflateRawSync(JSON.stringify(letter)).toString('base64url')}`;
+    assert.deepEqual(await readLetter(old), letter);
   });
 }

@@ -178,6 +178,14 @@ function testStopping(visits: Visits) {
       await page.reload();
       await until(page, `${settled('#example-results')} && ${settled('#made')}`);
       assert.deepEqual(await listed(page), ['valid', 'stopped', 'stopped']);
+      // What is discarded comes back for ten seconds.
+      await page.click('#made > li:last-child .discard');
+      await until(page, `document.querySelectorAll('#made > li').length === 2`);
+      await page.click('#make .undo');
+      await until(
+        page,
+        `document.querySelectorAll('#made > li').length === 3 && document.querySelector('.undo') === null`,
+      );
       for (const left of [2, 1, 0]) {
         await page.click('#made .discard');
         await until(page, `document.querySelectorAll('#made > li').length === ${left}`);

@@ -22,7 +22,7 @@ export function testOffline(visits: Visits) {
     const kernels = [...kernelsOf('(?!chia-)')];
     // Another kernel may stand in for Chia's proofs.
     assert.deepEqual([kernels.length, kernelsOf('chia-').size], [1, 1], asked.join('\n'));
-    assert.match(await text(page, '#engine'), new RegExp(`${kernels[0]}`));
+    assert.match(await text(page, '#compute-status'), new RegExp(`${kernels[0]}`));
   });
 
   test('verifies proofs, also Chia’s, and measures without a network after its first load', async (t) => {

@@ -1,15 +1,17 @@
 // The top of the page, which computes what is typed, and races it.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { KERNEL } from '../../workshop/kernels.js';
+import { root } from '../support/vectors.ts';
 import { WITHOUT_WASM } from './policies.ts';
 import { catchClipboard, serveBuiltPage, type Visits, visible, WIDTHS } from './visits.ts';
 
 const figure = `document.querySelector('#figure').textContent`;
 const raced = (page: Page) => until<string>(page, `/ as BigInt /.test(${figure}) && ${figure}`);
 const answered = (page: Page, answer: string) =>
-  until(page, `document.querySelector('#answer').textContent.startsWith('${answer} ')`);
+  until(page, `document.querySelector('#answer').textContent === '${answer}'`);
 
 /** The bars of the race: their widths are those of the times. */
 async function checkRace(page: Page) {
@@ -29,49 +31,99 @@ async function checkRace(page: Page) {
 }
 
 export function testSpeed(visits: Visits) {
+  const status = `document.querySelector('#compute-status').textContent`;
+  const says = (page: Page, words: string) => until(page, `${status} === ${JSON.stringify(words)}`);
+
   visits.on('computes a power as it is typed, in decimal or hex, secret or not, and races it', async (page) => {
     await catchClipboard(page);
     await raced(page);
     await checkRace(page);
-    assert.match(await text(page, '#answer'), /^0x[0-9a-f]{12}…[0-9a-f]{12} \(2,0[0-4]\d bits\)$/);
-    assert.match(await text(page, '#engine'), new RegExp(`kernel here is ${KERNEL};`));
+    assert.match(await text(page, '#answer'), /^0x[0-9a-f]{12}…[0-9a-f]{12}$/);
+    assert.match(await text(page, '#answer-bits'), /^2,0[0-4]\d bits$/);
+    assert.match(await text(page, '#compute-status'), new RegExp(`on the kernel ${KERNEL}: [\\d.]+ m?s, cold\\.$`));
+    await page.click('#x');
+    assert.equal(await page.evaluate(`getSelection().toString().length || x.selectionEnd - x.selectionStart`), 514);
     for (const [name, value] of Object.entries({ x: '3', e: '0x1_0001', N: '1,000,003' }))
       await page.fill(`#${name}`, value);
-    await answered(page, '0x76d5e');
+    // In the base of N; the other by one tap.
+    await answered(page, '486750');
+    assert.equal(await text(page, '#answer-bits'), '19 bits');
     assert.match(
-      await text(page, '#example'),
-      /\[0x3n, 0x10001n, 0xf4243n\];\n.*pm\.modPow\(x, e, N\)\); \/\/ 0x76d5en$/,
+      await page.evaluate<string>(`document.querySelector('#example').textContent`),
+      /const x = 3n;\nconst e = 65537n;\nconst N = 1000003n;\ninit\(\)\.then\(\(pm\) => pm\.modPow\(x, e, N\)\)\.then\(console\.log\); \/\/ 486750n$/,
     );
+    await until(page, `document.querySelector('#figure').textContent.startsWith('No race: BigInt is as fast')`);
+    await page.click('#answer-base');
+    await answered(page, '0x76d5e');
     await page.click('#answer-copy button');
     assert.equal(await until(page, 'globalThis.copied'), '0x76d5e');
-    await until(page, `document.querySelector('#answer-copy button span').innerText === 'Copied'`);
+    await until(page, `document.querySelector('#answer-copy button span').textContent === 'Copied'`);
+    await until(page, `document.querySelector('#answer-copy button span').textContent === 'Copy'`);
     await page.click('#secret');
-    await until(page, `/modPowSecret.* 0x76d5en$/.test(document.querySelector('#example').textContent)`);
+    await until(page, `/toBigint\\(pm.modPowSecret.* 486750n$/.test(document.querySelector('#example').textContent)`);
     await until(page, `document.querySelector('#race').textContent.includes('e stays secret')`);
+
+    const nothing = `['race', 'figure', 'example', 'answer-bits'].map((id) => document.getElementById(id).textContent).join('')`;
     for (const [wrong, reason] of Object.entries({
       many: 'must be an integer, decimal or in hex after 0x',
       '1e10': 'may be a power of ten or hex: write all digits, or hex after 0x',
       f4243: 'hex digits stand after 0x',
       '': 'is empty',
+      '0x10': 'must be odd on the secret path',
     })) {
       await page.fill('#N', wrong);
-      await until(page, `document.querySelector('#compute-problem').textContent === 'N: ${reason}.'`);
+      await says(page, `N: ${reason}.`);
+      assert.deepEqual(
+        await page.evaluate(`[${nothing}, ${visible('#answer-copy')}, N.getAttribute('aria-invalid')]`),
+        ['', false, 'true'],
+      );
     }
-    const old = `['race', 'figure', 'engine'].map((id) => document.getElementById(id).textContent).join('')`;
-    assert.deepEqual(await page.evaluate(`[${old}, ${visible('#answer-copy')}]`), ['', false]);
-    await page.fill('#N', '10');
-    assert.match(
-      await until(page, `document.querySelector('#compute-problem').textContent.match(/modulus.*/)?.[0]`),
-      /odd/,
-    );
     await page.click('#secret');
-    await answered(page, '0x3'); // 3^65537 mod 10
+    await answered(page, '0x3'); // 3^65537 mod 16
+    await page.fill('#N', '0');
+    await says(page, 'N: must be positive.');
+    await page.fill('#N', `0x1${'0'.repeat(1 << 15)}`);
+    await says(page, 'N: has more than 65,536 bits, the most that this page takes.');
+  });
+
+  visits.on('keeps a calculation in the address, and runs its code', async (page) => {
+    await raced(page);
+    assert.equal(await page.evaluate('location.hash'), '');
+    for (const [name, value] of Object.entries({ x: '-3', e: '65537', N: '1000003' }))
+      await page.fill(`#${name}`, value);
+    await answered(page, '513253');
+    await until(page, `location.hash === '#x=-3&e=65537&N=1000003'`);
+    await page.reload();
+    await answered(page, '513253');
+    const code = await page.evaluate<string>(`document.querySelector('#example').textContent`);
+    const printed = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    assert.equal(printed.stdout, '513253n\n', printed.stderr);
+    await page.evaluate(`location.hash = '#x=2&e=10&N=0x3e8'`);
+    await answered(page, '0x18');
+  });
+
+  visits.on('races no power that nobody computes, and stops one that takes long', async (page) => {
+    await raced(page);
+    await page.evaluate('x.value = N.value');
+    await page.fill('#e', '0x10001');
+    await until(page, `document.querySelector('#figure').textContent.startsWith('No race: nobody needs')`);
+    const long = `0x${'f'.repeat(1 << 14)}`;
+    await page.evaluate(`N.value = e.value = '${long}'`);
+    await page.fill('#x', '3');
+    await until(page, `${visible('#compute-stop')} && /^Computing, some .*…$/.test(${status})`);
+    await page.click('#compute-stop');
+    await says(page, 'Stopped.');
+    await page.fill('#e', '2');
+    await answered(page, '0x9');
   });
 
   test(`says that BigInt computes under ${WITHOUT_WASM}`, async (t) => {
     const { page } = await visits.openFrom(t, serveBuiltPage({ policy: WITHOUT_WASM }));
     assert.match(await raced(page), /WebAssembly is off here, so powmod computes by BigInt too\.$/);
-    assert.match(await text(page, '#engine'), /kernel bigint/);
+    assert.match(await text(page, '#compute-status'), /on the kernel bigint/);
   });
 
   visits.on('keeps room for what comes late: nothing below it moves', async (page) => {
@@ -80,7 +132,7 @@ export function testSpeed(visits: Visits) {
       await page.resize(width);
       const [after, before] = await page.evaluate<number[][]>(`(() => {
         const tops = () => ['#install', '#make', '#verify'].map((id) => document.querySelector(id).offsetTop);
-        const parts = ['#answer', '#engine', '#race', '#figure', '#estimate'].map((id) => document.querySelector(id));
+        const parts = ['#answer', '#compute-status', '#race', '#figure', '#estimate'].map((id) => document.querySelector(id));
         const shown = parts.map((part) => Array.from(part.childNodes));
         const after = tops();
         for (const part of parts) part.textContent = '…';

@@ -2,17 +2,36 @@
 import { announce } from './announce.ts';
 import { make } from './dom.ts';
 
-/** `of` is what a screen reader adds to `label`. The button takes `done` for its label once it has copied. */
-export function copyButton(label: string, of: string, done: string, text: () => string): HTMLButtonElement {
-  const word = make('span', '', label);
-  const button = make('button', 'quiet', word, make('span', 'unseen', ` ${of}`));
+/** How long a button says that it has copied. */
+const COPIED_MS = 2000;
+
+/**
+ * `of` is what a screen reader adds to `label`. The button takes `done` for its label for a while once it has copied; one that is an
+ * icon shows marks in place of both words.
+ */
+export function copyButton(
+  label: string,
+  of: string,
+  done: string,
+  text: () => string,
+  isIcon = false,
+): HTMLButtonElement {
+  const word = make('span', isIcon ? 'unseen' : '', label);
+  const button = make('button', isIcon ? 'quiet icon' : 'quiet', word, make('span', 'unseen', ` ${of}`));
   button.type = 'button';
+  if (isIcon) button.title = `${label} ${of}`;
   button.addEventListener('click', async () => {
     const isCopied = await copy(text(), done, (field) => {
       field.setAttribute('aria-label', `${label} ${of}`);
       button.replaceWith(field);
     });
-    if (isCopied) word.textContent = done;
+    if (!isCopied) return;
+    word.textContent = done;
+    button.classList.add('done');
+    setTimeout(() => {
+      word.textContent = label;
+      button.classList.remove('done');
+    }, COPIED_MS);
   });
   return button;
 }

@@ -21,3 +21,11 @@ export function check(id: string, read: (text: string) => unknown) {
   field.addEventListener('input', validate);
   field.form?.addEventListener('click', validate);
 }
+
+/** Asks for a text that has more than blanks: an empty field says why nothing happens. */
+export function isFilled(field: HTMLTextAreaElement, wanted: string): boolean {
+  const isEmpty = field.value.trim() === '';
+  field.setCustomValidity(isEmpty ? wanted : '');
+  if (isEmpty) field.addEventListener('input', () => field.setCustomValidity(''), { once: true });
+  return field.reportValidity();
+}

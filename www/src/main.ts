@@ -12,6 +12,9 @@ import { startPaste } from './verify/paste.ts';
 import { ResultList } from './verify/result-list.ts';
 import { Verifier } from './verify/verifier.ts';
 
+// A long line scrolls by keyboard too.
+for (const code of document.querySelectorAll('pre')) code.tabIndex = 0;
+
 const verifier = new Verifier();
 const results = new ResultList('results', verifier, readExpected);
 

@@ -9,11 +9,17 @@ export interface Order {
   isSecret: boolean;
 }
 
-/** `raced` follows an answer, without times where a power takes long. */
+/**
+ * `begins` comes before a power that takes long. `raced` follows an answer: the times of a race, or why there is none: the power
+ * takes long, it is one that nobody computes in earnest, or BigInt computes it here too.
+ */
 export type Reply =
-  | { kind: 'answer'; id: number; answer: bigint; kernel: string }
-  | { kind: 'raced'; id: number; times: Times | undefined }
+  | { kind: 'begins'; id: number; seconds: number }
+  | { kind: 'answer'; id: number; answer: bigint; kernel: string; ms: number }
+  | { kind: 'raced'; id: number; times: Times | NoRace }
   | { kind: 'failed'; id: number; reason: string };
+
+export type NoRace = 'long' | 'trivial' | 'short';
 
 /** Milliseconds of one power, warm. */
 export interface Times {

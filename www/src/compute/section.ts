@@ -1,25 +1,42 @@
-// The top of the page: x, e and N, the power as they are typed, its race against BigInt, and the code of both.
+// The calculator: x, e and N, the power as they are typed, its race against BigInt, and the code of both.
+import { formatDuration } from '../../../workshop/duration.js';
 import { seededNumber } from '../../../workshop/numbers.js';
 import { readInteger } from '../../../workshop/typed.js';
 import { copyButton } from '../copy.ts';
 import { byId, make } from '../dom.ts';
 import { formatTime } from '../format.ts';
+import { codeOf, highlighted } from './code.ts';
 import { lanes } from './lanes.ts';
-import type { Order, Reply, Times } from './messages.ts';
+import type { NoRace, Order, Reply, Times } from './messages.ts';
 
 const BITS = 2048;
 const NAMES = ['x', 'e', 'N'] as const;
+type Name = (typeof NAMES)[number];
+
+/** The names of the package's arguments. */
+const ARGUMENTS: Record<string, Name> = { base: 'x', exponent: 'e', modulus: 'N' };
 
 /** How long the visitor may pause between two keys. */
 const PAUSE_MS = 150;
 
-const hex = (value: bigint) => `0x${value.toString(16)}`;
-const bitsOf = (value: bigint) => (value === 0n ? 0 : value.toString(2).length);
+/** Address bars and messengers still accept links of this length. */
+const MAX_CHARACTERS = 1 << 15;
+
+const NO_RACE: Record<NoRace, string> = {
+  long: 'No race: one power of these numbers takes long.',
+  trivial: 'No race: nobody needs a library for this power.',
+  short: 'No race: BigInt is as fast for a power this short, so powmod leaves it to BigInt.',
+};
+
+const written = (value: bigint, isHex: boolean) =>
+  isHex ? `${value < 0n ? '-' : ''}0x${(value < 0n ? -value : value).toString(16)}` : String(value);
+const bitsOf = (value: bigint) => (value === 0n ? 0 : (value < 0n ? -value : value).toString(2).length);
+const bits = (value: bigint) => `${bitsOf(value).toLocaleString('en')} ${bitsOf(value) === 1 ? 'bit' : 'bits'}`;
 
 /** `0x1b2c…9d0e` */
-function short(value: bigint, digits: number): string {
-  const text = hex(value);
-  return text.length <= 2 * digits + 3 ? text : `${text.slice(0, 2 + digits)}…${text.slice(-digits)}`;
+function short(text: string, digits = 12): string {
+  const start = text.startsWith('0x') ? digits + 2 : digits;
+  return text.length <= start + digits + 1 ? text : `${text.slice(0, start)}…${text.slice(-digits)}`;
 }
 
 /** The number in a field, or the reason why there is none. */
@@ -36,51 +53,85 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
   const form = byId<HTMLFormElement>('compute');
   const field = (name: string) => byId<HTMLInputElement>(name);
   const isSecret = byId<HTMLInputElement>('secret');
+  const stop = byId<HTMLButtonElement>('compute-stop');
+  const other = byId<HTMLButtonElement>('answer-base');
   let worker: Worker | undefined;
   let id = 0;
   let answer: bigint | undefined;
+  /** Whether the answer is in hex: at first as N is. */
+  let isHex = true;
   let isBusy = false;
 
   const first = [seededNumber(BITS, 2), seededNumber(BITS, 50), seededNumber(BITS, 1) | 1n];
+  const example = new Map<Name, string>();
   for (const [i, name] of NAMES.entries()) {
-    field(name).value = hex(first[i] as bigint);
-    byId(`${name}-copy`).append(copyButton('Copy', name, 'Copied', () => field(name).value));
+    example.set(name, written(first[i] as bigint, true));
+    byId(`${name}-copy`).append(copyButton('Copy', name, 'Copied', () => field(name).value, true));
+    // An example selects itself, so that the visitor's own number takes its place.
+    field(name).addEventListener('focus', () => field(name).value === example.get(name) && field(name).select());
   }
-  byId('answer-copy').append(copyButton('Copy', 'the answer', 'Copied', () => hex(answer ?? 0n)));
+  byId('answer-copy').append(copyButton('Copy', 'the answer', 'Copied', () => written(answer ?? 0n, isHex), true));
+  const shownCode = () => byId('example').textContent ?? '';
+  byId('example-copy').append(copyButton('Copy', 'the code', 'Copied', shownCode, true));
+  byId('figure').textContent = 'Racing against BigInt…';
+  say('Loading the arithmetic…');
+  readAddress();
+
+  /** The numbers of the address, by which a calculation is a link, or else the example. */
+  function readAddress(): boolean {
+    const given = new URLSearchParams(location.hash.slice(1));
+    const isGiven = NAMES.every((name) => given.has(name));
+    for (const name of NAMES)
+      if (isGiven || !field(name).value)
+        field(name).value = (isGiven && given.get(name)) || (example.get(name) as string);
+    if (isGiven) isSecret.checked = given.has('secret');
+    return isGiven;
+  }
+
+  function writeAddress() {
+    const numbers = NAMES.map((name): [string, string] => [name, field(name).value]);
+    const hash = `#${new URLSearchParams([...numbers, ...(isSecret.checked ? [['secret', '']] : [])] as [string, string][])}`;
+    if (hash.length <= MAX_CHARACTERS) history.replaceState(undefined, '', hash);
+  }
+
+  /** The one place of what happens, and of what is wrong. */
+  function say(status: string, wrong: Name[] = []) {
+    byId('compute-status').textContent = status;
+    byId('compute-status').classList.toggle('problem', wrong.length > 0);
+    for (const name of NAMES)
+      if (wrong.includes(name)) field(name).setAttribute('aria-invalid', 'true');
+      else field(name).removeAttribute('aria-invalid');
+  }
 
   return new Promise((resolve) => {
-    /** Clears the answer, the race and their sentences, which belong to the numbers before. */
+    /** Clears the answer, the race and the code, which belong to the numbers before. */
     function reset() {
       answer = undefined;
-      byId('answer-copy').hidden = true;
+      for (const part of ['answer-copy', 'answer-base', 'example-copy', 'compute-stop']) byId(part).hidden = true;
       byId('answer').textContent = '…';
-      for (const part of ['race', 'figure', 'engine']) byId(part).replaceChildren();
+      for (const part of ['race', 'figure', 'example', 'answer-bits']) byId(part).replaceChildren();
     }
 
     function compute() {
       id++;
-      if (answer !== undefined) reset();
-      const problem = byId('compute-problem');
-      problem.textContent = '';
+      reset();
       const read = NAMES.map((name) => readField(field(name).value));
       for (const [i, name] of NAMES.entries()) {
         const value = read[i]?.value;
-        byId(`${name}-bits`).textContent = value === undefined ? '' : `${bitsOf(value).toLocaleString('en')} bits`;
-        if (value === undefined) field(name).setAttribute('aria-invalid', 'true');
-        else field(name).removeAttribute('aria-invalid');
+        byId(`${name}-bits`).textContent = value === undefined ? '' : bits(value);
       }
       const [base, exponent, modulus] = read.map(({ value }) => value);
       if (base === undefined || exponent === undefined || modulus === undefined) {
-        const wrong = read.flatMap(({ problem }, i) => (problem ? [`${NAMES[i]}: ${problem}.`] : []));
-        problem.textContent = wrong.join(' ');
-        return;
+        const wrong = NAMES.filter((_, i) => read[i]?.problem);
+        return say(wrong.map((name) => `${name}: ${read[NAMES.indexOf(name)]?.problem}.`).join(' '), wrong);
       }
+      isHex = /^\s*-?0x/i.test(field('N').value);
+      say('Computing…');
       // A power of long numbers takes long, and only the end of its worker ends it.
       if (isBusy) worker?.terminate();
       if (isBusy || !worker) worker = start();
       isBusy = true;
       worker.postMessage({ id, base, exponent, modulus, isSecret: isSecret.checked } satisfies Order);
-      showCode(base, exponent, modulus);
     }
 
     function start(): Worker {
@@ -95,53 +146,88 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
     }
 
     let kernel = 'bigint';
+    let cold = '';
     function show(reply: Reply) {
-      if (reply.kind === 'answer') {
-        ({ answer, kernel } = reply);
-        byId('answer-copy').hidden = false;
-        byId('answer').textContent = `${short(answer, 12)} (${bitsOf(answer).toLocaleString('en')} bits)`;
-        byId('engine').textContent =
-          isSecret.checked || kernel === 'bigint'
-            ? `Computed in your browser, on the kernel ${kernel}.`
-            : `Computed in your browser. The kernel here is ${kernel}; powers of short numbers are BigInt’s.`;
-        byId('example').textContent = `${byId('example').textContent} // ${short(answer, 4)}n`;
-        return;
+      switch (reply.kind) {
+        case 'begins':
+          stop.hidden = false;
+          return say(`Computing, some ${formatDuration(Number(reply.seconds.toPrecision(1)))}…`);
+        case 'answer':
+          ({ answer, kernel } = reply);
+          cold = formatTime(reply.ms);
+          stop.hidden = true;
+          say(`Computed in your browser, on the kernel ${kernel}: ${cold}, cold.`);
+          return showAnswer();
+        case 'raced':
+          isBusy = false;
+          showRace(reply.times, kernel, isSecret.checked);
+          if (reply.times === 'short') say(`Computed in your browser, by BigInt: ${cold}, cold.`);
+          return resolve(kernel);
+        case 'failed': {
+          isBusy = false;
+          reset();
+          const [, argument = '', reason = ''] = /^(base|exponent|modulus): (.*)$/s.exec(reply.reason) ?? [];
+          const name = ARGUMENTS[argument];
+          const told = /maxBits/.test(reason) ? 'has more than 65,536 bits, the most that this page takes' : reason;
+          say(name ? `${name}: ${told}.` : `Not computed: ${reply.reason}.`, name ? [name] : []);
+          return resolve(kernel);
+        }
       }
-      isBusy = false;
-      if (reply.kind === 'raced') showRace(reply.times, kernel, isSecret.checked);
-      else {
-        reset();
-        byId('compute-problem').textContent = `Not computed: ${reply.reason}.`;
-      }
-      resolve(kernel);
     }
 
-    function showCode(base: bigint, exponent: bigint, modulus: bigint) {
-      const [x, e, n] = [base, exponent, modulus].map((value) => `${short(value, 4)}n`);
-      const call = isSecret.checked
-        ? `pm.modPowSecret(x, toBytes(e), N, { exponentBits: ${Math.max(8, 8 * Math.ceil(bitsOf(exponent) / 8))} })`
-        : 'pm.modPow(x, e, N)';
-      byId('example').textContent = [
-        `import { init${isSecret.checked ? ', toBytes' : ''} } from 'powmod';`,
-        `const [x, e, N] = [${x}, ${e}, ${n}];`,
-        `init().then((pm) => ${call});`,
-      ].join('\n');
+    /** Also after a tap on the other base. */
+    function showAnswer() {
+      if (answer === undefined) return;
+      for (const part of ['answer-copy', 'answer-base', 'example-copy']) byId(part).hidden = false;
+      other.textContent = isHex ? 'In decimal' : 'In hex';
+      byId('answer').textContent = short(written(answer, isHex));
+      byId('answer-bits').textContent = bits(answer);
+      const [x, e, N] = NAMES.map((name) => written(readField(field(name).value).value ?? 0n, isHex)) as [
+        string,
+        string,
+        string,
+      ];
+      const exponentBits = Math.max(8, 8 * Math.ceil(bitsOf(readField(field('e').value).value ?? 0n) / 8));
+      const code = codeOf(
+        { x, e, N, isSecret: isSecret.checked, exponentBits },
+        `${short(written(answer, isHex), 6)}n`,
+      );
+      byId('example').replaceChildren(...highlighted(code));
     }
 
     let timer: ReturnType<typeof setTimeout>;
     form.addEventListener('input', () => {
       clearTimeout(timer);
-      timer = setTimeout(compute, PAUSE_MS);
+      timer = setTimeout(() => {
+        writeAddress();
+        compute();
+      }, PAUSE_MS);
     });
     form.addEventListener('submit', (event) => event.preventDefault());
+    other.addEventListener('click', () => {
+      isHex = !isHex;
+      showAnswer();
+    });
+    stop.addEventListener('click', () => {
+      worker?.terminate();
+      worker = undefined;
+      isBusy = false;
+      id++;
+      reset();
+      say('Stopped.');
+      field('x').focus();
+    });
+    addEventListener('hashchange', () => {
+      if (readAddress()) compute();
+    });
     void earlier.then(compute);
   });
 }
 
-function showRace(times: Times | undefined, kernel: string, isSecret: boolean) {
-  if (!times) {
+function showRace(times: Times | NoRace, kernel: string, isSecret: boolean) {
+  if (typeof times === 'string') {
     byId('race').replaceChildren();
-    byId('figure').textContent = 'No race: one power of these numbers takes long.';
+    byId('figure').textContent = NO_RACE[times];
     return;
   }
   const { powmod, bigint } = times;
@@ -157,6 +243,6 @@ function showRace(times: Times | undefined, kernel: string, isSecret: boolean) {
     make('strong', '', figure),
     kernel === 'bigint'
       ? ' WebAssembly is off here, so powmod computes by BigInt too.'
-      : ` One power in ${formatTime(powmod)}, measured just now, warm.`,
+      : ` This power takes ${formatTime(powmod)}, measured just now, warm.`,
   );
 }

@@ -74,12 +74,14 @@ function placesOf([winner = '', ...others]: string[]): HTMLElement[] {
 /** The list, the seed, and the rule by which anybody computes both again. */
 export function listOf(draw: Draw, seed: Uint8Array): HTMLElement {
   const code = make('code', 'number', `0x${toHex(seed)}`);
+  const text = make('pre', 'lots', textOf(draw));
+  text.tabIndex = 0; // by keyboard, since it scrolls
   return make(
     'details',
     '',
     make('summary', '', 'The list and its seed'),
     make('p', '', 'The seed is the SHA-256 of this text in UTF-8, each line with a line feed: ', code),
-    make('pre', 'lots', textOf(draw)),
+    text,
     make(
       'p',
       'hint',

@@ -5,6 +5,7 @@ import { RunList } from '../prove/run-list.ts';
 import type { Draws, Machinery } from '../prove/section.ts';
 import { nameOf } from '../prove/task-text.ts';
 import { fragmentIn } from '../verify/fragment.ts';
+import type { Opener } from '../verify/opener.ts';
 import { addAction, copyLinkButton } from '../verify/result-item.ts';
 import type { Verifier } from '../verify/verifier.ts';
 import { type Draw, linkOf, readDraw, readLink, taskOf } from './link.ts';
@@ -12,13 +13,9 @@ import { DrawProgress } from './progress.ts';
 import { fillDraw, listOf, saveButton } from './result.ts';
 import { canonicalNames } from './rule.ts';
 
-/** Whether a text is a draw's JSON, as this page saves it. */
-export const isDraw = (text: string) => /^\s*\{\s*"names"\s*:/.test(text);
-
-export interface DrawSection {
+/** It opens a draw that somebody pasted or gave as a file. */
+export interface DrawSection extends Opener {
   start(machinery: Machinery): Draws;
-  /** Shows a draw that somebody pasted or gave as a file. */
-  open(json: string): Promise<void>;
 }
 
 export function drawSection(verifier: Verifier): DrawSection {
@@ -46,7 +43,7 @@ export function drawSection(verifier: Verifier): DrawSection {
       checkSecure();
       say('Measuring this device…');
       const seconds = Number(new FormData(form).get('draw-seconds'));
-      const iterations = await speeds.iterationsIn(seconds);
+      const iterations = await speeds.iterationsAtLeast(seconds);
       if (!iterations) throw new Error('powmod cannot compute here');
       send({ kind: 'start', task: await taskOf({ names, iterations }) });
       showList({ names, iterations });
@@ -77,6 +74,7 @@ export function drawSection(verifier: Verifier): DrawSection {
   async function show(read: () => Promise<Draw>) {
     const item = make('li', 'result');
     byId('draw').dataset.view = 'opened';
+    byId('opened').hidden = true;
     byId('draw-opened').replaceChildren(item);
     byId('draw').scrollIntoView();
     try {
@@ -143,6 +141,7 @@ export function drawSection(verifier: Verifier): DrawSection {
       openLink();
       return { view: new DrawProgress(), show: (all) => list.show(all), itemOf: (id) => list.itemOf(id) };
     },
+    accepts: (text) => /^\s*\{\s*"names"\s*:/.test(text), // as this page saves it
     open: (json) => show(async () => readDraw(json)),
   };
 }

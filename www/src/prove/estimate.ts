@@ -13,6 +13,8 @@ const SECONDS = 5;
 /** The squarings of a second, by the length of the modulus: as measured at first, and then as the last run had them. */
 export class Speeds {
   readonly #known = new Map<number, Promise<number | undefined>>();
+  /** The fastest that this browser was seen, also in earlier visits: a busy moment makes no letter open too early. */
+  #fastest = Number(stored() ?? 0);
   onLearned = () => {};
 
   /** Undefined where powmod cannot compute with that modulus. */
@@ -23,8 +25,17 @@ export class Speeds {
     return speed;
   }
 
+  #note(perSecond: number | undefined) {
+    if (!perSecond || perSecond <= this.#fastest) return;
+    this.#fastest = perSecond;
+    try {
+      localStorage.setItem(KEY, String(perSecond));
+    } catch {} // in some private windows
+  }
+
   learn(modulus: Modulus, perSecond: number) {
     this.#known.set(bitsOf(modulus), Promise.resolve(perSecond));
+    if (bitsOf(modulus) === 2048) this.#note(perSecond);
     this.onLearned();
   }
 
@@ -34,12 +45,30 @@ export class Speeds {
     return speed && Math.max(1, Number((seconds * speed).toPrecision(3)));
   }
 
+  /** As many as take at least that time here, by the fastest speed that was seen. */
+  async iterationsAtLeast(seconds: number): Promise<number | undefined> {
+    const speed = await this.of('RSA-2048');
+    this.#note(speed);
+    return speed && Math.max(1, Number((seconds * Math.max(speed, this.#fastest)).toPrecision(3)));
+  }
+
   /** The time of squarings as text, which is empty where it is not known. */
   async timeOf(iterations: number, modulus: Modulus = 'RSA-2048'): Promise<string> {
     const speed = await this.of(modulus);
     if (!speed) return '';
     const duration = formatDuration(Number((iterations / speed).toPrecision(2)));
     return iterations < speed ? duration : `about ${duration}`;
+  }
+}
+
+/** The speed that earlier visits have left, modulo a number of 2048 bits. */
+const KEY = 'powmod squarings a second';
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
   }
 }
 

@@ -3,10 +3,9 @@ import { announce } from '../announce.ts';
 import { make } from '../dom.ts';
 import { formatTime } from '../format.ts';
 import { saveFile } from '../save-file.ts';
-import { toFragment } from '../verify/fragment.ts';
 import { addAction, copyLinkButton, otherReader, showVerdicts } from '../verify/result-item.ts';
 import type { Verifier } from '../verify/verifier.ts';
-import { letterOf, toHex } from './letter.ts';
+import { letterOf, toHex, writeLetter } from './letter.ts';
 import type { Finish } from './run-list.ts';
 import { nameOf } from './task-text.ts';
 
@@ -18,7 +17,7 @@ export const finishProof =
     const verdicts = await verifier.verify(new Blob([proof]));
     const [verdict] = verdicts;
     const [item = pending] = showVerdicts(pending, name, verdicts);
-    if (message) item.prepend(make('blockquote', 'message', message));
+    const about = [...item.children].filter((child) => !child.matches('.actions'));
     if (message) announce(`The letter says: ${message}`);
     if (problem) item.prepend(make('p', 'problem', `${problem}.`));
     if (problem) announce(`${problem}.`);
@@ -29,11 +28,18 @@ export const finishProof =
     }
     const expected = `seed 0x${toHex(task.seed)}, T = ${task.iterations.toLocaleString('en')}`;
     if (!task.letter) item.append(make('p', 'hint', `To expect of it: ${expected}.`));
+    if (message) {
+      about.push(...item.querySelectorAll(':scope > .hint'));
+      item.prepend(
+        make('blockquote', 'message', message),
+        make('details', '', make('summary', '', 'How it was opened'), ...about),
+      );
+    }
     const save = make('button', 'quiet save', 'Save the proof');
     save.type = 'button';
     save.addEventListener('click', () => saveFile(name, proof));
     const fragment = task.letter
-      ? await toFragment(letterOf(task, proof), 'letter')
+      ? await writeLetter(letterOf(task, proof))
       : verdict?.kind === 'valid' && verdict.fragment;
     if (fragment && task.letter)
       addAction(item, copyLinkButton(fragment, 'the letter', 'Copy the link that opens at once'));

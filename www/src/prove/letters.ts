@@ -1,13 +1,17 @@
 // Writing a letter, which gives a link, and opening the letter of a link.
 import { byId, make } from '../dom.ts';
-import { fragmentIn, toFragment } from '../verify/fragment.ts';
+import { isFilled } from '../fields.ts';
+import { fragmentIn } from '../verify/fragment.ts';
 import { copyLinkButton, otherReader } from '../verify/result-item.ts';
 import type { Speeds } from './estimate.ts';
-import { readLetter, taskOf } from './letter.ts';
+import { readLetter, taskOf, writeLetter } from './letter.ts';
 import type { Request } from './messages.ts';
 
 /** The longest work that begins by itself when somebody opens a link. */
 const MAX_SECONDS = 120;
+
+/** The most bytes of a message whose link, with the proof that opens it at once, is not too long. A link takes 4 characters for 3. */
+const MAX_MESSAGE_BYTES = 23_000;
 
 /** @throws Error on a page that is not secure, which has no cipher */
 function checkSecure() {
@@ -21,18 +25,30 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
 
   byId<HTMLFormElement>('letter-form').addEventListener('submit', (event) => {
     event.preventDefault();
-    if (text.value.trim() === '') return text.focus();
+    if (!isFilled(text, 'Write the message that opens later.')) return;
     void showSealed(Number(new FormData(event.target as HTMLFormElement).get('seconds')));
   });
+
+  /** Counts what is left while one writes. */
+  function showRoom() {
+    const left = MAX_MESSAGE_BYTES - new TextEncoder().encode(text.value).length;
+    byId('letter-room').textContent =
+      left < 0
+        ? `${(-left).toLocaleString('en')} bytes too long for a link.`
+        : `${left.toLocaleString('en')} bytes left. A Latin letter takes one, a Chinese sign three.`;
+    text.setCustomValidity(left < 0 ? 'The message is too long for a link.' : '');
+  }
+  text.addEventListener('input', showRoom);
+  showRoom();
 
   async function showSealed(seconds: number) {
     try {
       checkSecure();
       sealed.replaceChildren('Making two primes and sealing…');
-      const iterations = await speeds.iterationsIn(seconds);
+      const iterations = await speeds.iterationsAtLeast(seconds);
       if (!iterations) throw new Error('powmod cannot compute here');
       const { seal } = await import('./seal.ts');
-      const fragment = await toFragment(await seal(text.value, iterations), 'letter');
+      const fragment = await writeLetter(await seal(text.value, iterations));
       if (!fragment) throw new Error('it is too long for a link');
       const [time, size] = [await speeds.timeOf(iterations), fragment.length.toLocaleString('en')];
       const sentence = `Sealed. The link has ${size} characters, and the letter opens after ${time} of squaring on a device like this one.`;
@@ -48,6 +64,8 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
   async function open() {
     const fragment = fragmentIn(location.hash, 'letter');
     if (!fragment) return;
+    setView('opened');
+    byId('opened').hidden = true;
     byId('make').scrollIntoView();
     try {
       checkSecure();
@@ -62,9 +80,13 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
       const button = make('button', 'when-still', 'Open the letter');
       button.type = 'button';
       button.addEventListener('click', start);
-      const time = letter.proof
-        ? 'at once'
-        : `after ${await speeds.timeOf(task.iterations, task.modulus)} of squaring on this device`;
+      const squaring = letter.proof ? '' : await speeds.timeOf(task.iterations, task.modulus);
+      // Where powmod cannot tell its speed, no time is told.
+      const time = squaring
+        ? `after ${squaring} of squaring on this device`
+        : letter.proof
+          ? 'at once'
+          : 'after squaring';
       status.replaceChildren(
         `The letter in your link opens ${time}. `,
         make('span', 'unless-still', 'Another run is under way: pause it first, or let it end.'),
@@ -74,6 +96,18 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
       status.textContent = `No letter: ${(error as Error).message}.`;
     }
   }
+  byId('letter-own').addEventListener('click', () => {
+    history.replaceState(undefined, '', location.pathname + location.search);
+    status.replaceChildren();
+    setView('write');
+    text.focus();
+  });
   addEventListener('hashchange', open);
   void open();
+}
+
+/** Whoever opens a letter sees the letter alone, and not the form of who writes one. */
+function setView(view: 'write' | 'opened') {
+  byId('make').dataset.view = view;
+  byId('make-title').textContent = view === 'opened' ? '✉ A letter for you' : 'A letter that opens later';
 }

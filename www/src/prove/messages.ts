@@ -20,7 +20,7 @@ export interface Letter {
   seed: string;
   iterations: number;
   sealed: string;
-  proof?: object;
+  proof?: { input: string; output: string; proof: string };
 }
 
 /** The work on a task, in this visit and in earlier ones. It is at its end when it has a proof. */
@@ -49,7 +49,9 @@ export interface ShownRun extends Run {
 export type Request =
   | { kind: 'start'; task: Task; proof?: string }
   | { kind: 'cancel' }
-  | { kind: 'discard'; id: string };
+  | { kind: 'discard'; id: string }
+  /** Takes back the last discard of this visit. */
+  | { kind: 'restore' };
 
 export type Stage = 'evaluate' | 'prove';
 

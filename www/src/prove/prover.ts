@@ -21,6 +21,9 @@ const lockOf = (id: string) => `powmod ${id.slice(0, 400)}${id.slice(-400)}`;
 /** The runs of other tabs whose end this tab awaits. */
 const watched = new Set<string>();
 
+/** The run that this tab has discarded last. */
+let discarded: StoredRun | undefined;
+
 /** Tells other tabs that runs began, ended or are gone. */
 const tabs = new BroadcastChannel('powmod runs');
 const tell = () => tabs.postMessage(undefined);
@@ -40,7 +43,14 @@ async function perform(request: Request) {
     case 'cancel':
       return running?.controller.abort();
     case 'discard':
+      discarded = await load(request.id);
       await discard(request.id);
+      tell();
+      return showRuns();
+    case 'restore':
+      if (discarded) store(discarded);
+      discarded = undefined;
+      await flush();
       tell();
       return showRuns();
   }

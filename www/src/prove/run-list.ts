@@ -1,8 +1,12 @@
 // A list of runs: those that stopped, those of other tabs, and finished ones with their results.
+import { announce } from '../announce.ts';
 import { byId, make } from '../dom.ts';
 import { addAction, pendingItem } from '../verify/result-item.ts';
 import type { Request, ShownRun } from './messages.ts';
 import { describeTask, nameOf, percent } from './task-text.ts';
+
+/** How long a run that is discarded can be restored. */
+const UNDO_MS = 10_000;
 
 /** Fills the item of a finished run, or puts another one in its place, which it gives. */
 export type Finish = (run: ShownRun, proof: string, item: HTMLLIElement) => Promise<HTMLLIElement>;
@@ -12,6 +16,7 @@ export class RunList {
   readonly #first: string;
   readonly #send: (request: Request) => void;
   readonly #finish: Finish;
+  #undo: HTMLElement | undefined;
   /** By the run's id. A finished run is verified once. */
   #items = new Map<string, { state: string; item: HTMLLIElement }>();
 
@@ -56,8 +61,26 @@ export class RunList {
     item.dataset.state = isElsewhere ? 'elsewhere' : 'stopped';
     if (isElsewhere) return item;
     addAction(item, this.#button('Resume', 'resume', { kind: 'start', task }));
-    addAction(item, this.#button('Discard', 'quiet discard', { kind: 'discard', id: run.id }));
+    addAction(item, this.#discardButton(run));
     return item;
+  }
+
+  #discardButton(run: ShownRun): HTMLButtonElement {
+    const button = this.#button('Discard', 'quiet discard', { kind: 'discard', id: run.id });
+    button.addEventListener('click', () => this.#offerUndo(nameOf(run.task, run.proof)));
+    return button;
+  }
+
+  /** Below the list, for ten seconds. */
+  #offerUndo(name: string) {
+    this.#undo?.remove();
+    const undo = this.#button('Undo', 'quiet undo', { kind: 'restore' });
+    const line = make('p', 'actions when-still', `${name} is discarded.`, undo);
+    undo.addEventListener('click', () => line.remove());
+    this.#undo = line;
+    byId(this.#id).after(line);
+    announce(`${name} is discarded. It can be restored for ten seconds.`);
+    setTimeout(() => line.remove(), UNDO_MS);
   }
 
   #button(label: string, style: string, request: Request): HTMLButtonElement {
@@ -72,7 +95,7 @@ export class RunList {
     void this.#finish(run, proof, pending).then((item) => {
       const known = this.#items.get(run.id);
       if (known?.item === pending) known.item = item;
-      addAction(item, this.#button('Discard', 'quiet discard', { kind: 'discard', id: run.id }));
+      addAction(item, this.#discardButton(run));
     });
     return pending;
   }

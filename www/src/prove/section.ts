@@ -55,6 +55,8 @@ export function startProveSection(verifier: Verifier, startDraws: (machinery: Ma
   let view: RunView = letterView;
   let task: Task | undefined;
   let perSecond = 0;
+  /** The run that stopped last, whose reason is shown until another tab has ended it. */
+  let stopped: string | undefined;
 
   function send(request: Request) {
     if (request.kind === 'start') {
@@ -71,6 +73,7 @@ export function startProveSection(verifier: Verifier, startDraws: (machinery: Ma
   function onReply(reply: Reply) {
     switch (reply.kind) {
       case 'runs':
+        if (reply.runs.some(({ id, proof }) => id === stopped && proof)) view.say('');
         draws.show(reply.runs.filter((run) => run.task.names));
         return runs.show(reply.runs.filter((run) => !run.task.names));
       case 'started':
@@ -86,12 +89,14 @@ export function startProveSection(verifier: Verifier, startDraws: (machinery: Ma
         document.title = `${capitalize(timeLeft(reply.progress))} left: powmod`;
         return view.progress(reply.stage, reply.progress);
       case 'stopped':
+        stopped = reply.id;
         end(reply.reason ? `Stopped. The reason: ${reply.reason}.` : '');
         return (runs.itemOf(reply.id) ?? draws.itemOf(reply.id))?.querySelector<HTMLElement>('.resume')?.focus();
       case 'failed':
         return end(`Not done: ${reply.reason}.`);
       case 'proved':
         end('');
+        showDone();
         announce('The proof is made.');
         return byId(view.section).querySelector('.results:not(:empty)')?.scrollIntoView({ block: 'nearest' });
     }
@@ -117,6 +122,13 @@ export function startProveSection(verifier: Verifier, startDraws: (machinery: Ma
   for (const { pause } of views) byId(pause).addEventListener('click', () => send({ kind: 'cancel' }));
   const showFirst = startEstimate(speeds);
   return { showFirst, speeds };
+}
+
+/** The title tells somebody who looks at another tab, until they come back. */
+function showDone() {
+  if (!document.hidden) return;
+  document.title = 'Done: powmod';
+  document.addEventListener('visibilitychange', () => (document.title = title), { once: true });
 }
 
 /**

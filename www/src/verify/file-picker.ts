@@ -1,19 +1,19 @@
 // Verifies files that the visitor drops anywhere on the page, or chooses with the button.
 import { byId } from '../dom.ts';
-import { type DrawSection, isDraw } from '../draw/section.ts';
+import type { Opener } from './opener.ts';
 import type { ResultList } from './result-list.ts';
 
 /** The most bytes of a file whose beginning tells that it is a draw, and those of that beginning. */
 const MAX_DRAW_BYTES = 1 << 26;
 const BEGINNING = 64;
 
-export function startFilePicker(results: ResultList, draws: DrawSection) {
+export function startFilePicker(results: ResultList, draws: Opener) {
   const input = byId<HTMLInputElement>('files');
   const zone = byId('drop');
   const verify = async (files: FileList | null | undefined) => {
     const proofs: File[] = [];
     for (const file of Array.from(files ?? []))
-      if (file.size <= MAX_DRAW_BYTES && isDraw(await file.slice(0, BEGINNING).text()))
+      if (file.size <= MAX_DRAW_BYTES && draws.accepts(await file.slice(0, BEGINNING).text()))
         await draws.open(await file.text());
       else proofs.push(file);
     if (proofs.length > 0) results.verify(proofs.map((file) => ({ name: file.name, source: file })));

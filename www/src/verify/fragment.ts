@@ -21,32 +21,41 @@ export function fragmentsIn(text: string, kind: Kind = 'proof'): string[] {
   return Array.from(found, ([, carried]) => `${kind}=${carried}`);
 }
 
-/** The fragment that carries a value; undefined if it would be too long for a link. */
+/** The fragment that carries a value as deflated JSON; undefined if it would be too long for a link. */
 export async function toFragment(value: unknown, kind: Kind = 'proof'): Promise<string | undefined> {
   const stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  const deflated = new Uint8Array(await new Response(stream).arrayBuffer());
-  const fragment = `${kind}=${toBase64Url(deflated)}`;
+  return fragmentOf(new Uint8Array(await new Response(stream).arrayBuffer()), kind);
+}
+
+/** The fragment that carries bytes; undefined if it would be too long for a link. */
+export function fragmentOf(bytes: Uint8Array, kind: Kind): string | undefined {
+  const fragment = `${kind}=${toBase64Url(bytes)}`;
   return fragment.length <= MAX_CHARACTERS ? fragment : undefined;
 }
 
 /** The JSON in a fragment. `maxBytes` limits it, since a hostile link may inflate to any size. */
-export async function fromFragment(fragment: string, maxBytes: number): Promise<Uint8Array> {
+export function fromFragment(fragment: string, maxBytes: number): Promise<Uint8Array> {
+  return bytesIn(fragment, (bytes) => inflated(bytes, maxBytes));
+}
+
+/** What `read` makes of the bytes in a fragment. */
+export async function bytesIn<T>(fragment: string, read: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T> {
   const carried = fragment.slice(fragment.indexOf('=') + 1);
   const [marks = ''] = /[-_]{0,2}$/.exec(carried) ?? [];
   let cause: unknown;
   // The last of these may belong to the text around the link: `_link_`.
   for (let kept = carried.length; kept >= carried.length - marks.length; kept--)
     try {
-      return await inflated(carried.slice(0, kept), maxBytes);
+      return await read(fromBase64Url(carried.slice(0, kept)));
     } catch (error) {
       cause ??= error;
     }
   throw new Error('the link is damaged: a part of it may be missing', { cause });
 }
 
-function inflated(carried: string, maxBytes: number): Promise<Uint8Array> {
-  const deflated = new Blob([fromBase64Url(carried)]).stream();
-  return readAtMost(deflated.pipeThrough(new DecompressionStream('deflate-raw')), maxBytes);
+function inflated(deflated: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Uint8Array> {
+  const stream = new Blob([deflated]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return readAtMost(stream, maxBytes);
 }
 
 function toBase64Url(bytes: Uint8Array): string {

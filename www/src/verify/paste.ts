@@ -1,24 +1,25 @@
 // Verifies what the visitor pastes, into the field or anywhere else on the page: a proof's JSON, or a link that
 // carries one.
 import { byId } from '../dom.ts';
-import { type DrawSection, isDraw } from '../draw/section.ts';
+import { isFilled } from '../fields.ts';
 import { fragmentIn, fragmentsIn } from './fragment.ts';
+import type { Opener } from './opener.ts';
 import type { Entry, ResultList } from './result-list.ts';
 
-export function startPaste(results: ResultList, draws: DrawSection) {
+export function startPaste(results: ResultList, draws: Opener) {
   const field = byId<HTMLTextAreaElement>('paste');
 
   /** Whether it took the text, which else the visitor keeps. */
   const take = (text: string): boolean => {
     const opened = openedByAddress(text);
-    if (!opened && isDraw(text)) void draws.open(text);
-    if (!opened) return isDraw(text) || results.verify(entriesOf(text)) !== undefined;
+    if (!opened && draws.accepts(text)) void draws.open(text);
+    if (!opened) return draws.accepts(text) || results.verify(entriesOf(text)) !== undefined;
     if (location.hash === `#${opened}`) dispatchEvent(new HashChangeEvent('hashchange'));
     else location.hash = opened; // which opens it by that event
     return true;
   };
   const verify = () => {
-    if (field.value.trim() === '') return field.focus();
+    if (!isFilled(field, 'Paste a proof, or a link that contains one.')) return;
     if (take(field.value)) field.value = '';
   };
   byId('paste-form').addEventListener('submit', (event) => {

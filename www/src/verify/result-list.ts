@@ -35,7 +35,7 @@ export class ResultList {
     const all = shown.map(async ({ item, name, source, cancel }, i) => {
       const verdicts = await this.#verifier.verify(source, cancel.signal, expected);
       const [first] = showVerdicts(item, name, verdicts);
-      if (i === 0) first?.scrollIntoView();
+      if (i === 0) first?.scrollIntoView({ block: 'nearest' });
       return verdicts;
     });
     return Promise.all(all).then((verdicts) => verdicts.flat());
