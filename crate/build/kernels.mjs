@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { variants, variantsOf } from '../wasm/variants.mjs';
 import { borderFiles, MODULES } from './border.mjs';
 import { isChecked } from './checked.mjs';
+import { SOURCES as COMPRESSION, compress } from './compress.mjs';
 import { stampOf } from './fresh.mjs';
 import { runJobs } from './jobs.mjs';
 import { BuildError, root, run } from './run.mjs';
-import { compress, shrink } from './shrink.mjs';
+import { shrink } from './shrink.mjs';
 import { cargoHome, toolEnvironment, toolJobs } from './tools.mjs';
 
 /** The files that decide the bytes of everything compiled here. */
@@ -184,7 +185,7 @@ export function kernelJob(build) {
 function compressJob({ name }) {
   const [wasm, out] = ['powmod_bg.wasm', 'powmod.deflate'].map((file) => `${compiledFolder(name)}/${file}`);
   const values = { zopfli: versionOf('@gfx/zopfli') };
-  const stamp = stampOf(`deflate-${name}`, { files: [wasm, 'crate/build/shrink.mjs'], values, outputs: [out] });
+  const stamp = stampOf(`deflate-${name}`, { files: [wasm, ...COMPRESSION], values, outputs: [out] });
   return {
     name: `deflate ${name}`,
     title: `compressing the kernel ${name}`,
@@ -240,15 +241,18 @@ async function runWasmPack(build) {
 }
 
 /**
- * Writes a kernel as a .wasm file and as a module that contains the same bytes: raw deflate, in base64. A module that no
- * user installs is written as the latter alone.
+ * Writes a kernel as a .wasm file, and as a script that contains it as deflated streams in base64. A module that no user
+ * installs is written as the latter alone.
  */
 function writeKernel(module) {
   const { name } = module;
   const text = readFileSync(join(root, compiledFolder(name), 'powmod.deflate')).toString('base64');
   const folder = folderOf(module);
   if (folder !== METHODS) writeIfChanged(`${folder}/${name}.wasm`, compiled(name));
-  writeIfChanged(`${folder}/${name}.js`, `// ${name}.wasm: deflated (raw), in base64.\nexport default '${text}';\n`);
+  writeIfChanged(
+    `${folder}/${name}.js`,
+    `// ${name}.wasm: streams, deflated (raw), in base64.\nexport default '${text}';\n`,
+  );
 }
 
 function compiled(name) {

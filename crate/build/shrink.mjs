@@ -1,7 +1,5 @@
-// The last steps of a module: the places of panics go, wasm-opt shortens the code, like functions come together, and zopfli
-// compresses the bytes.
+// The last steps of a module: the places of panics go, wasm-opt shortens the code, and like functions come together.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { run } from './run.mjs';
 
 const FEATURES = [
@@ -35,11 +33,6 @@ export async function shrink(file, env) {
   await wasmOpt(SHORTEN);
   writeFileSync(file, namedInOrder(readFileSync(file)));
   await wasmOpt(SORT);
-}
-
-/** Writes the file's bytes to `out`, deflated without a header. */
-export async function compress(file, out) {
-  await run(process.execPath, [fileURLToPath(import.meta.url), file, out]);
 }
 
 /**
@@ -141,7 +134,7 @@ class Reader {
 }
 
 /** A reader of the section with this number; undefined if the module has none. */
-function sectionOf(wasm, wanted) {
+export function sectionOf(wasm, wanted) {
   const reader = new Reader(wasm);
   while (reader.at < wasm.length) {
     const [id] = reader.bytes(1);
@@ -168,10 +161,4 @@ function sized(bytes) {
 
 function text(string) {
   return sized([...Buffer.from(string)]);
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { default: zopfli } = await import('@gfx/zopfli');
-  const [file, out] = process.argv.slice(2);
-  writeFileSync(out, await zopfli.deflateAsync(readFileSync(file), { numiterations: 5, blocksplittingmax: 0 }));
 }

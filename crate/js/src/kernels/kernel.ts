@@ -30,8 +30,8 @@ export type ModuleName = `${WasmKernel}${Part}`;
 export type Part = '' | '-prover' | '-chia' | '-methods';
 
 /**
- * @internal The wasm in the package: a function that imports raw deflate in base64, or a module if the platform compiles it itself
- * and no code may (workerd).
+ * @internal The wasm in the package: a function that imports the module's streams, deflated (raw) and in base64, or a
+ * module if the platform compiles it itself and no code may (workerd).
  */
 export type PackedWasm = (() => Promise<{ default: string }>) | WebAssembly.Module;
 

@@ -5,6 +5,7 @@ import { here } from '../here.js';
 import { builtin } from '../runtime.js';
 import { type ModuleName, notLoaded, type PackedWasm, unavailable, type Variant } from './kernel.js';
 import { compilerProblem, files } from './probe.js';
+import { joinStreams } from './streams.js';
 
 /** The compiled module: from `provide`, if it is given, or from the package. */
 export async function loadModule(
@@ -65,11 +66,11 @@ function fileInPackage(name: ModuleName): BufferSource | undefined {
 /** In Node, zlib: to start its web streams takes longer than everything else here. */
 function inflateAtOnce(text: string | undefined): BufferSource | undefined {
   const zlib = text && builtin('node:zlib');
-  return zlib ? new Uint8Array(zlib.inflateRawSync(base64ToBytes(text))) : undefined;
+  return zlib ? joinStreams(new Uint8Array(zlib.inflateRawSync(base64ToBytes(text)))) : undefined;
 }
 
 /**
- * Decodes the wasm in the package's script: raw deflate in base64. Deflate comes first, because base64 hides repetitions
+ * Decodes the wasm in the package's script: streams, deflated (raw), in base64. Deflate comes first, because base64 hides repetitions
  * from a server's compression. Servers without compression gain even more.
  */
 async function inflateBase64(text: string): Promise<BufferSource> {
@@ -84,7 +85,7 @@ async function inflateBase64(text: string): Promise<BufferSource> {
   const reader = readable.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
   await written;
-  return joinBytes(parts);
+  return joinStreams(joinBytes(parts));
 }
 
 /** Whether a kernel must be compiled here. In workerd all are compiled already. */
