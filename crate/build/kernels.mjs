@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { variants, variantsOf } from '../wasm/variants.mjs';
-import { borderFiles, MODULES } from './border.mjs';
+import { borderFiles, MODULES, vdfFiles } from './border.mjs';
 import { isChecked } from './checked.mjs';
 import { SOURCES as COMPRESSION, compress } from './compress.mjs';
 import { stampOf } from './fresh.mjs';
@@ -123,6 +123,7 @@ export async function writeKernels(chosen) {
 /** Writes the TypeScript side of the border, the lists of modules that the loader imports, and the modules' types. */
 export function writeBorder() {
   writeAll('crate/js/src/border', borderFiles());
+  writeAll('crate/js/src/vdf', vdfFiles(), 'rsa-2048.generated.ts');
   const lists = {
     names: namesOfKernels(),
     verifiers: variantList(''),

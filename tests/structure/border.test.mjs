@@ -1,7 +1,7 @@
 // What the build makes of the Rust list of operations. Wrong numbers and names would fail each test of the package.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Border } from '../../crate/build/border.mjs';
+import { Border, constantsOf } from '../../crate/build/border.mjs';
 
 test('a type or a form that the build does not know is an error', () => {
   const source = (operation) => `operations! {\n    /// Words.\n    ${operation}\n}\n`;
@@ -18,4 +18,22 @@ test('a word of a choice that the build cannot read is an error: it would shift 
   assert.match(new Border().fileOf(source('        "one" => 1,', '        "two" => 2,')), /\['one', 'two'\]/);
   for (const wrong of ['        "two, or" => 2,', '        "two" =>\n            2,', '        "two" => 2'])
     assert.throws(() => new Border().fileOf(source('        "one" => 1,', wrong)), /does not understand/, wrong);
+});
+
+test('constants come with their values and words, and a form that the build does not know is an error', () => {
+  const doc = '/// Words.\n';
+  const made = constantsOf(
+    `${doc}pub const A: u64 = (1 << 53) - 1;\n${doc}pub const B: usize = 1 << 4;\n${doc}pub const C: &str = "N's";\n`,
+    'limits.rs',
+  );
+  assert.match(made, /\/\*\* Words\. \*\/\nexport const A = 2 \*\* 53 - 1;\n/);
+  assert.match(made, /export const B = 2 \*\* 4;\n/);
+  assert.match(made, /export const C = "N's";\n/);
+  for (const wrong of [
+    `${doc}pub const A: u64 = B + 1;`,
+    `${doc}pub const A: &str = "a \\" b";`,
+    'pub const A: u64 = 1;',
+    `${doc}const A: u64 = 1;`,
+  ])
+    assert.throws(() => constantsOf(`${wrong}\n`, 'limits.rs'), /does not understand/, wrong);
 });

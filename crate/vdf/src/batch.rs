@@ -8,18 +8,16 @@
 
 use super::{
     group::{Group, fold},
+    limits::RANDOM_BYTES,
     profile::Profile,
     proof::{Options, Proof, Scheme},
-    verifier::{check_form, verify},
+    verifier::{Checked, check_form, holds},
     wesolowski::verifier::{Equation, equation},
 };
 use crate::error::{Error, Kind};
 use alloc::vec::Vec;
 use num_traits::One;
 use powmod::{Natural, multi::mod_multi_pow};
-
-/// The length of an s_i, in bytes.
-pub const RANDOM_BYTES: usize = 16;
 
 /// The result of [`verify`] for each proof. Wesolowski proofs share their squarings, in a profile where −1 is 1.
 /// `random` holds [`RANDOM_BYTES`] for each proof, from a secure generator. Nobody who made a proof may know them.
@@ -51,32 +49,54 @@ pub fn verify_batch(
     options: &Options,
     random: &[u8],
 ) -> Result<Vec<Result<bool, Error>>, Error> {
-    if random.len() / RANDOM_BYTES < proofs.len() {
-        return Err(Error::new(Kind::Argument, "random", "must have 16 bytes for each proof"));
+    let random = random_of_each(random, proofs.len())?;
+    let forms: Vec<_> =
+        proofs.iter().map(|proof| check_form(group.natural(), proof, options)).collect();
+    let each = proofs.iter().zip(random).zip(&forms);
+    let right = each.filter(|(_, form)| form.is_ok()).map(|((proof, s), _)| (proof, options, s));
+    let mut verdicts = hold_together(group, right.collect()).into_iter();
+    Ok(forms.into_iter().map(|form| form.map(|()| verdicts.next() == Some(true))).collect())
+}
+
+/// As [`verify_batch`], for proofs whose form was checked, each for options of its own.
+///
+/// # Errors
+/// [`Kind::Argument`] if `random` is too short, or a proof is of another modulus than the group's.
+pub fn verify_checked(
+    group: &Group,
+    proofs: &[Checked],
+    random: &[u8],
+) -> Result<Vec<bool>, Error> {
+    let random = random_of_each(random, proofs.len())?;
+    for proof in proofs {
+        proof.check_group(group)?;
     }
-    let mut joined: Vec<Option<Joined<'_>>> = Vec::with_capacity(proofs.len());
-    for (proof, random) in proofs.iter().zip(random.chunks(RANDOM_BYTES)) {
-        let fits = proof.scheme == Scheme::Wesolowski
-            && ignores_signs(proof.profile, group.natural())
-            && check_form(group.natural(), proof, options).is_ok();
-        let equation = if fits { equation(group, proof, options).ok() } else { None };
-        joined.push(equation.map(|Equation { value, prime, rest }| {
-            let random = Natural::from_be_bytes(random);
-            Joined {
-                proof,
-                value,
-                value_exponent: &prime * &random,
-                input_exponent: &rest * &random,
-                random,
-            }
-        }));
+    let each = proofs.iter().zip(random);
+    Ok(hold_together(group, each.map(|(each, s)| (each.proof(), each.options(), s)).collect()))
+}
+
+/// s_i of each proof.
+fn random_of_each(random: &[u8], proofs: usize) -> Result<impl Iterator<Item = &[u8]>, Error> {
+    match random.len() / RANDOM_BYTES < proofs {
+        true => Err(Error::new(Kind::Argument, "random", "must have 16 bytes for each proof")),
+        false => Ok(random.chunks(RANDOM_BYTES)),
     }
+}
+
+/// Whether each proof holds. Their forms are right, and each comes with its s_i.
+fn hold_together(group: &Group, proofs: Vec<(&Proof, &Options, &[u8])>) -> Vec<bool> {
+    let joined: Vec<Option<Joined<'_>>> = (proofs.iter())
+        .map(|&(proof, options, random)| {
+            let fits =
+                proof.scheme == Scheme::Wesolowski && ignores_signs(proof.profile, group.natural());
+            fits.then(|| Joined::new(group, proof, options, random))
+        })
+        .collect();
     let all_hold = hold(group, &joined);
-    let verdict = |(proof, joined): (_, &Option<_>)| match joined {
-        Some(_) if all_hold => Ok(true),
-        _ => verify(group, proof, options),
+    let verdict = |(&(proof, options, _), joined): (&(&Proof, &Options, _), &Option<_>)| {
+        (joined.is_some() && all_hold) || holds(group, proof, options)
     };
-    Ok(proofs.iter().zip(&joined).map(verdict).collect())
+    proofs.iter().zip(&joined).map(verdict).collect()
 }
 
 /// A proof whose equation is part of the combined one.
@@ -90,6 +110,20 @@ struct Joined<'a> {
     input_exponent: Natural,
     /// s_i.
     random: Natural,
+}
+
+impl<'a> Joined<'a> {
+    fn new(group: &Group, proof: &'a Proof, options: &Options, random: &[u8]) -> Self {
+        let Equation { value, prime, rest } = equation(group, proof, options);
+        let random = Natural::from_be_bytes(random);
+        Self {
+            proof,
+            value,
+            value_exponent: &prime * &random,
+            input_exponent: &rest * &random,
+            random,
+        }
+    }
 }
 
 /// Whether −1 is the element 1. Elsewhere a wrong sign would pass with every even s_i.
@@ -117,8 +151,10 @@ mod tests {
         challenge,
         input::from_seed,
         profile::{POWMOD_V1, TOKAMAK},
+        proof::Encoded,
         prover::prove as proof_of,
         task::Task,
+        verifier::verify,
     };
     use alloc::vec;
     use num_bigint::BigUint;
@@ -209,5 +245,46 @@ mod tests {
             random[i] ^= 1;
             assert_eq!(verdict(&random), [Ok(false), Ok(false)], "byte {i}");
         }
+    }
+
+    #[test]
+    fn a_checked_proof_gets_the_verdict_of_verify_in_its_own_group_only() {
+        let group = &Group::rsa_2048();
+        let n = group.natural();
+        let proofs = [(Scheme::Wesolowski, 300), (Scheme::Wesolowski, 301), (Scheme::Pietrzak, 64)]
+            .map(|(scheme, iterations)| {
+                let input = from_seed(group, b"checked").expect("a seed");
+                prove(group, scheme, input, iterations)
+            });
+        let bytes = |x: &Natural| x.to_be_bytes_padded(group.bytes()).expect("below N");
+        let check = |proof: &Proof, options: Options| {
+            let [input, output] = [&proof.input, &proof.output].map(bytes);
+            let values: Vec<u8> = proof.values.iter().flat_map(bytes).collect();
+            let Proof { scheme, profile, iterations, delta, .. } = *proof;
+            let (input, output, values) = (&input[..], &output[..], &values[..]);
+            Encoded { scheme, profile, input, output, iterations, values, delta }
+                .check(n.clone(), options)
+        };
+        let options = Options::default();
+        let mut checked: Vec<Checked> =
+            proofs.iter().map(|proof| check(proof, options.clone()).expect("its form")).collect();
+        let mut wrong = proofs[1].clone();
+        wrong.output = proofs[0].output.clone();
+        checked.push(check(&wrong, options.clone()).expect("its form"));
+        for (checked, right) in checked.iter().zip([true, true, true, false]) {
+            assert_eq!(checked.holds(group), Ok(right));
+        }
+        let random: Vec<u8> = (1..=64).collect();
+        assert_eq!(verify_checked(group, &checked, &random), Ok(vec![true, true, true, false]));
+        assert_eq!(verify_checked(group, &checked[..3], &random), Ok(vec![true; 3]));
+
+        let form = check(&proofs[2], Options { max_delta: 1, ..options }).unwrap_err();
+        assert_eq!(form.field.name, "delta");
+        let other = &Group::new(powmod::Modulus::new(&(n + 20_u32)).expect("not zero"));
+        let other = other.as_ref().expect("a number without small factors");
+        let named = |error: Option<Error>| error.map(|error| error.field.name);
+        assert_eq!(named(checked[0].holds(other).err()), Some("group"));
+        assert_eq!(named(verify_checked(other, &checked, &random).err()), Some("group"));
+        assert_eq!(named(verify_checked(group, &checked, &random[..63]).err()), Some("random"));
     }
 }

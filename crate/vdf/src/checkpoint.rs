@@ -22,6 +22,7 @@ use super::{
     group::Group,
     hash::{Hash, sha256},
     limits::MAX_ITERATIONS,
+    reasons,
 };
 use crate::error::{Error, Kind};
 use alloc::vec::Vec;
@@ -204,7 +205,7 @@ impl Head {
         require(in_range(&input), "input", "must be above 0 and below the modulus")?;
         let iterations = number(take(8));
         let allowed = (1..=MAX_ITERATIONS).contains(&iterations);
-        require(allowed, "iterations", "must be from 1 to 2^53 − 1")?;
+        require(allowed, "iterations", reasons::ITERATIONS)?;
         let index = number(take(8));
         require(index <= iterations, "index", "must not be above iterations")?;
         let value = Natural::from_be_bytes(take(width));

@@ -21,6 +21,7 @@ use super::{
     limits::MAX_ITERATIONS,
     pietrzak::halving,
     proof::Scheme,
+    reasons,
     wesolowski::plan,
 };
 use crate::error::{Error, Kind};
@@ -145,7 +146,7 @@ impl Evaluation {
     ) -> Result<Self, Error> {
         let allowed = (1..=MAX_ITERATIONS).contains(&iterations);
         if !allowed {
-            return Err(Error::new(Kind::Argument, "iterations", "must be from 1 to 2^53 − 1"));
+            return Err(Error::new(Kind::Argument, "iterations", reasons::ITERATIONS));
         }
         let memory = memory.min(MAX_KEPT_BYTES);
         let spacing = match scheme {

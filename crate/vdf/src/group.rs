@@ -1,6 +1,10 @@
 //! The group of a delay: numbers modulo a product N of two primes that nobody knows.
 
-use crate::error::{Error, Kind};
+use crate::{
+    error::{Error, Kind},
+    limits::{LEAST_FACTOR_BITS, MAX_BITS, MIN_BITS},
+    reasons,
+};
 use alloc::vec::Vec;
 use powmod::{
     Modulus, Natural,
@@ -8,15 +12,6 @@ use powmod::{
     primality::{is_probable_prime, small_factor},
     roots::is_perfect_power,
 };
-
-/// The shortest allowed modulus, in bits.
-pub const MIN_BITS: usize = 1000;
-
-/// The longest allowed modulus, in bits.
-pub const MAX_BITS: usize = 16_384;
-
-/// A modulus must have no factor below 2^16.
-const LEAST_FACTOR_BITS: usize = 16;
 
 /// RSA-2048 of the RSA Factoring Challenge. Its checks are skipped, because it is known to be good.
 fn rsa_2048() -> Natural {
@@ -29,17 +24,17 @@ fn rsa_2048() -> Natural {
 /// The reason to refuse a modulus, if there is one, except its least length.
 fn refusal(n: &Natural) -> Option<&'static str> {
     if n.is_even() {
-        Some("must be odd")
+        Some(reasons::EVEN)
     } else if n.bits() > MAX_BITS {
-        Some("must have at most 16384 bits")
+        Some(reasons::TOO_LONG)
     } else if n == &rsa_2048() {
         None
     } else if small_factor(n, 1 << LEAST_FACTOR_BITS).is_some() {
-        Some("must have no factor below 2^16")
+        Some(reasons::SMALL_FACTOR)
     } else if is_perfect_power(n, LEAST_FACTOR_BITS) {
-        Some("must not be a perfect power")
+        Some(reasons::PERFECT_POWER)
     } else if is_probable_prime(n) {
-        Some("must not be a prime")
+        Some(reasons::PRIME)
     } else {
         None
     }
@@ -76,7 +71,7 @@ impl Group {
     /// [`Kind::Argument`], field `modulus`, if the modulus is too short.
     pub fn check_length(&self, allow_weak: bool) -> Result<(), Error> {
         match self.natural().bits() < MIN_BITS && !allow_weak {
-            true => Err(Error::new(Kind::Argument, "modulus", "must have at least 1000 bits")),
+            true => Err(Error::new(Kind::Argument, "modulus", reasons::TOO_SHORT)),
             false => Ok(()),
         }
     }

@@ -65,16 +65,17 @@ mod pietrzak;
 mod profile;
 mod proof;
 mod prover;
+pub mod reasons;
 mod task;
 mod verifier;
 mod wesolowski;
 
-pub use batch::{RANDOM_BYTES, verify_batch};
+pub use batch::{verify_batch, verify_checked};
 pub use error::{Error, Kind};
 pub use evaluation::Evaluation;
-pub use group::{Group, MAX_BITS, MIN_BITS};
+pub use group::Group;
 pub use hash_to_prime::hash_to_prime;
-pub use limits::{DEFAULT_MAX_DELTA, MAX_DELTA, MAX_ITERATIONS, MAX_PRODUCTS};
+pub use limits::{DEFAULT_MAX_DELTA, MAX_BITS, MAX_DELTA, MAX_ITERATIONS, MIN_BITS, RANDOM_BYTES};
 #[cfg(feature = "testing")]
 pub use pietrzak::claim::{Claim, rounds};
 #[cfg(feature = "testing")]
@@ -83,7 +84,7 @@ pub use profile::{POWMOD_V1, PROFILES, Profile, Statement, TOKAMAK};
 pub use proof::{Encoded, Options, Proof, Scheme};
 pub use prover::{Prover, prove};
 pub use task::Task;
-pub use verifier::{check_form, verify};
+pub use verifier::{Checked, MAX_PRODUCTS, check_form, verify};
 pub use wesolowski::challenge;
 
 /// How far the squarings are, without the values.

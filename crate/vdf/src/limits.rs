@@ -1,5 +1,15 @@
-//! The bounds of a delay proof: the squarings that it may cover, and the work that it may ask of its
-//! verifier.
+//! The bounds of a delay proof: its modulus, the squarings that it may cover, and the work that it may ask of its
+//! verifier. The build reads these constants and writes them for TypeScript, so each value is a literal, `1 << n` or
+//! `(1 << n) - 1`.
+
+/// The shortest allowed modulus, in bits.
+pub const MIN_BITS: usize = 1000;
+
+/// The longest allowed modulus, in bits.
+pub const MAX_BITS: usize = 16_384;
+
+/// A modulus must have no factor below 2^16.
+pub const LEAST_FACTOR_BITS: usize = 16;
 
 /// The largest T, 2^53 − 1: the largest count that a JavaScript number holds exactly.
 pub const MAX_ITERATIONS: u64 = (1 << 53) - 1;
@@ -10,8 +20,8 @@ pub const MAX_DELTA: u32 = 20;
 /// The largest δ that a verifier accepts by default: 2^10 squarings.
 pub const DEFAULT_MAX_DELTA: u32 = 10;
 
-/// The most products and squarings modulo N that [`verify`](super::verify) computes for one proof
-/// under the default options. A larger [`max_delta`](super::Options::max_delta) raises this bound.
-/// Making the [`Group`](super::Group) takes about one more squaring for each bit of N, and about four times as long for a
-/// number that passes the strong test to base 2, as p·(2p − 1) may.
-pub const MAX_PRODUCTS: u64 = 53 * (4 + 2 * (128 + 46)) + 3;
+/// The shortest prime that may replace a challenge, in bits.
+pub const MIN_CHALLENGE_BITS: usize = 128;
+
+/// The length of a proof's random exponent in a batch, in bytes.
+pub const RANDOM_BYTES: usize = 16;

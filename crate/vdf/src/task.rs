@@ -5,6 +5,7 @@ use super::{
     limits::{MAX_DELTA, MAX_ITERATIONS},
     profile::Profile,
     proof::Scheme,
+    reasons,
 };
 use crate::error::{Error, Kind};
 use num_traits::Zero;
@@ -38,9 +39,9 @@ impl Task {
     /// [`Kind::Argument`] with the field that is out of range.
     pub fn check(&self, group: &Group) -> Result<(), Error> {
         let (field, reason) = if !(1..=MAX_ITERATIONS).contains(&self.iterations) {
-            ("iterations", "must be from 1 to 2^53 − 1")
+            ("iterations", reasons::ITERATIONS)
         } else if !self.profile.takes_any_iterations() && !self.iterations.is_power_of_two() {
-            ("iterations", "must be a power of two in this profile")
+            ("iterations", reasons::NO_POWER_OF_TWO)
         } else if group.modulus().reduce(&self.input).is_zero() {
             ("input", "must not be 0 modulo the modulus")
         } else {
@@ -48,7 +49,9 @@ impl Task {
                 Scheme::Wesolowski if self.profile.wesolowski_challenge().is_none() => {
                     ("profile", "does not offer wesolowski")
                 }
-                Scheme::Wesolowski if self.delta.is_some() => ("delta", "is for pietrzak only"),
+                Scheme::Wesolowski if self.delta.is_some() => {
+                    ("delta", reasons::DELTA_OF_WESOLOWSKI)
+                }
                 Scheme::Wesolowski if self.challenge.as_ref().is_some_and(|l| !is_challenge(l)) => {
                     ("challenge", "must be a prime from 2^127 to 2^1024")
                 }

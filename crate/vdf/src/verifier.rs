@@ -5,11 +5,16 @@ use super::{
     group::Group,
     limits::MAX_ITERATIONS,
     pietrzak,
-    proof::{Options, Proof, Scheme},
-    wesolowski,
+    proof::{Encoded, Options, Proof, Scheme},
+    reasons, wesolowski,
 };
 use crate::error::{Error, Kind};
 use powmod::{Field, Natural};
+
+/// The most products and squarings modulo N that [`verify`] computes for one proof under the default options. A larger
+/// [`max_delta`](Options::max_delta) raises this bound. Making the [`Group`] takes about one more squaring for each bit
+/// of N, and about four times as long for a number that passes the strong test to base 2, as p·(2p − 1) may.
+pub const MAX_PRODUCTS: u64 = 53 * (4 + 2 * (128 + 46)) + 3;
 
 /// Whether the proof shows that y is the element of x^(2^T). In the profile `tokamak`, a proof shows y
 /// only up to its sign.
@@ -18,9 +23,71 @@ use powmod::{Field, Natural};
 /// Those of [`check_form`]: a malformed proof is neither valid nor invalid.
 pub fn verify(group: &Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
     check_form(group.natural(), proof, options)?;
+    Ok(holds(group, proof, options))
+}
+
+/// Whether the equation of a proof holds, whose form is right.
+pub(crate) fn holds(group: &Group, proof: &Proof, options: &Options) -> bool {
     match proof.scheme {
         Scheme::Wesolowski => wesolowski::verifier::holds(group, proof, options),
-        Scheme::Pietrzak => Ok(pietrzak::verifier::holds(group, proof)),
+        Scheme::Pietrzak => pietrzak::verifier::holds(group, proof),
+    }
+}
+
+/// A proof whose form is right, with its modulus and the options that it was checked for. A verifier of proofs from
+/// strangers checks the form before it makes a [`Group`], which costs as much as a verification.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    modulus: Natural,
+    proof: Proof,
+    options: Options,
+}
+
+impl Encoded<'_> {
+    /// Decodes a proof modulo `modulus`, and checks its form.
+    ///
+    /// # Errors
+    /// Those of [`decode`](Self::decode) and of [`check_form`].
+    pub fn check(&self, modulus: Natural, options: Options) -> Result<Checked, Error> {
+        let proof = self.decode(&modulus)?;
+        check_form(&modulus, &proof, &options)?;
+        Ok(Checked { modulus, proof, options })
+    }
+}
+
+impl Checked {
+    /// N.
+    #[must_use]
+    pub fn modulus(&self) -> &Natural {
+        &self.modulus
+    }
+
+    /// The proof.
+    #[must_use]
+    pub fn proof(&self) -> &Proof {
+        &self.proof
+    }
+
+    /// The options.
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// As [`verify`].
+    ///
+    /// # Errors
+    /// [`Kind::Argument`], field `group`, if the group has another modulus.
+    pub fn holds(&self, group: &Group) -> Result<bool, Error> {
+        self.check_group(group)?;
+        Ok(holds(group, &self.proof, &self.options))
+    }
+
+    /// The form is right for one modulus only.
+    pub(crate) fn check_group(&self, group: &Group) -> Result<(), Error> {
+        match group.natural() == &self.modulus {
+            true => Ok(()),
+            false => Err(Error::new(Kind::Argument, "group", "must have the proof's modulus")),
+        }
     }
 }
 
@@ -42,19 +109,14 @@ pub fn check_form(n: &Natural, proof: &Proof, options: &Options) -> Result<(), E
 /// Checks that T and every element are in the ranges that the profile allows.
 fn check_ranges(n: &Natural, proof: &Proof) -> Result<(), Error> {
     if !(1..=MAX_ITERATIONS).contains(&proof.iterations) {
-        return Err(Error::new(Kind::Proof, "iterations", "must be from 1 to 2^53 − 1"));
+        return Err(Error::new(Kind::Proof, "iterations", reasons::ITERATIONS));
     }
     if !proof.iterations.is_power_of_two() && !proof.profile.takes_any_iterations() {
-        return Err(Error::new(
-            Kind::Proof,
-            "iterations",
-            "must be a power of two in this profile",
-        ));
+        return Err(Error::new(Kind::Proof, "iterations", reasons::NO_POWER_OF_TWO));
     }
-    let reason = "out of the range of the profile's elements";
     for (field, z) in [("input", &proof.input), ("output", &proof.output)] {
         if !proof.profile.is_element(z, n) {
-            return Err(Error::new(Kind::Proof, field, reason));
+            return Err(Error::new(Kind::Proof, field, reasons::NO_ELEMENT));
         }
     }
     for (i, v) in proof.values.iter().enumerate() {
@@ -63,7 +125,7 @@ fn check_ranges(n: &Natural, proof: &Proof) -> Result<(), Error> {
                 Scheme::Pietrzak => Field::entry("proof", i),
                 Scheme::Wesolowski => "proof".into(),
             };
-            return Err(Error::new(Kind::Proof, field, reason));
+            return Err(Error::new(Kind::Proof, field, reasons::NO_ELEMENT));
         }
     }
     Ok(())

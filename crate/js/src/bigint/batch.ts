@@ -1,14 +1,12 @@
 /** Many proofs: crate/wasm/src/powers/verify.rs, and crate/vdf/src/batch.rs for the batch of one modulus. */
 import type { Verdict } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
+import { RANDOM_BYTES } from '../vdf/limits.generated.js';
 import { multiPow, type Power } from './arithmetic.js';
 import type { Functions } from './functions.js';
 import { fold } from './group.js';
 import { verdictOf } from './refused.js';
 import { type CheckedProof, checkForm, checkPrime, type Verifier } from './verifier.js';
-
-/** The length of a random exponent. */
-const RANDOM_BYTES = 16;
 
 /** The verdict on each proof. @throws Refused for a mistake that is about the call. */
 export function verifyBatch(verifier: Verifier, given: Parameters<Functions['verifyBatch']>[0]): Verdict[] {

@@ -1,21 +1,20 @@
 /** The group of a delay: numbers modulo a product N of two primes that nobody knows, as in crate/vdf/src/group.rs. */
 import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { nameOfGroup } from '../vdf/groups.js';
+import { LEAST_FACTOR_BITS, MAX_BITS } from '../vdf/limits.generated.js';
+import { EVEN, PERFECT_POWER, PRIME, SMALL_FACTOR, TOO_LONG } from '../vdf/reasons.generated.js';
 import type { Hashes } from './hashes.js';
 import { isSquare, passesStrongTests } from './primality.js';
 import { factorGroups, factorIn, primesBelow } from './small-primes.js';
 
-/** A modulus must have no factor below 2^16. */
-const LEAST_FACTOR_BITS = 16;
-
 /** The reason to refuse a modulus, if there is one, except its least length. */
 export function refusalOf(n: bigint): string | undefined {
-  if (n % 2n === 0n) return 'must be odd';
-  if (n >> 16384n) return 'must have at most 16384 bits';
+  if (n % 2n === 0n) return EVEN;
+  if (n >> BigInt(MAX_BITS)) return TOO_LONG;
   if (nameOfGroup(n)) return undefined;
-  if (factorIn(factorGroups(2 ** LEAST_FACTOR_BITS), n) !== undefined) return 'must have no factor below 2^16';
-  if (isPerfectPower(n, LEAST_FACTOR_BITS)) return 'must not be a perfect power';
-  return passesStrongTests(n) ? 'must not be a prime' : undefined;
+  if (factorIn(factorGroups(2 ** LEAST_FACTOR_BITS), n) !== undefined) return SMALL_FACTOR;
+  if (isPerfectPower(n, LEAST_FACTOR_BITS)) return PERFECT_POWER;
+  return passesStrongTests(n) ? PRIME : undefined;
 }
 
 /** Whether an odd n without factors below 2^leastBits is a power with an exponent above 1. */

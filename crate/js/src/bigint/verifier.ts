@@ -6,7 +6,9 @@ import type { CheckedOptions, Expectation, Proof } from '../border/powers-operat
 import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
 import { listOf } from '../runtime.js';
+import { DEFAULT_MAX_DELTA, MIN_BITS } from '../vdf/limits.generated.js';
 import { deltaOf } from '../vdf/proof-file.js';
+import * as reasons from '../vdf/reasons.generated.js';
 import { multiPow, pow, squareTimes } from './arithmetic.js';
 import { fold, inputFromSeed, refusalOf } from './group.js';
 import { challengeMessage, type Hash, type Hashes, u64 } from './hashes.js';
@@ -24,9 +26,6 @@ export interface CheckedProof {
 
 /** How many moduli are remembered. */
 const MAX_RECENT = 8;
-
-/** The largest δ that a verifier accepts by default. */
-export const DEFAULT_MAX_DELTA = 10;
 
 export class Verifier {
   readonly #hashes: Hashes;
@@ -75,7 +74,7 @@ export class Verifier {
     this.#refusals.set(n, reason);
     if (this.#refusals.size > MAX_RECENT) this.#refusals.delete(this.#refusals.keys().next().value as bigint);
     if (reason) return reason;
-    return n >> 999n || allowWeakModulus ? undefined : 'must have at least 1000 bits';
+    return n >> BigInt(MIN_BITS - 1) || allowWeakModulus ? undefined : reasons.TOO_SHORT;
   }
 
   /** Whether the equation of a proof holds. */
@@ -152,16 +151,15 @@ function elementOf({ proof, modulus }: CheckedProof, z: bigint): bigint {
  */
 export function checkForm(proof: Proof, { prime, maxDelta = DEFAULT_MAX_DELTA }: CheckedOptions): CheckedProof {
   const { scheme, profile, iterations } = proof;
-  if (scheme === 'pietrzak' && prime)
-    throw new Refused('argument', 'options.challenge', 'is for wesolowski proofs only');
+  if (scheme === 'pietrzak' && prime) throw new Refused('argument', 'options.challenge', reasons.CHALLENGE_OF_PIETRZAK);
   const hasSigns = profile === 'tokamak';
   if (hasSigns && BigInt(iterations) & BigInt(iterations - 1))
-    throw new Refused('proof', 'iterations', 'must be a power of two in this profile');
+    throw new Refused('proof', 'iterations', reasons.NO_POWER_OF_TWO);
   const modulus = bytesToBigint(proof.modulus);
   const largest = hasSigns ? modulus - 1n : modulus >> 1n;
   const element = (bytes: Uint8Array, field: string, index?: number) => {
     const z = bytesToBigint(bytes);
-    if (z === 0n || z > largest) throw new Refused('proof', field, "out of the range of the profile's elements", index);
+    if (z === 0n || z > largest) throw new Refused('proof', field, reasons.NO_ELEMENT, index);
     return z;
   };
   const input = element(proof.input, 'input');
@@ -172,14 +170,14 @@ export function checkForm(proof: Proof, { prime, maxDelta = DEFAULT_MAX_DELTA }:
     return element(bytes, 'proof', scheme === 'pietrzak' ? i : undefined);
   });
   if (scheme === 'pietrzak' && deltaOf(proof) > maxDelta)
-    throw new Refused('proof', 'delta', 'is above what the verifier allows');
+    throw new Refused('proof', 'delta', reasons.DELTA_ABOVE_LIMIT);
   return { proof, modulus, input, output, values };
 }
 
 /** @throws Refused if the caller's own challenge is no prime. */
 export function checkPrime({ prime }: CheckedOptions): void {
   if (prime && !isProbablePrime(bytesToBigint(prime)))
-    throw new Refused('argument', 'options.challenge.prime', 'must be a prime');
+    throw new Refused('argument', 'options.challenge.prime', reasons.CHALLENGE_NO_PRIME);
 }
 
 /** Whether a proof is about what the caller expects, apart from the seed. */

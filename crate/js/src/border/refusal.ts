@@ -1,4 +1,5 @@
 import { MalformedProofError, orMalformed, PowmodError } from '../errors.js';
+import type { KINDS } from './types.generated.js';
 import { fieldPath, type Verdict } from './wire.js';
 
 /** The reason why a call has no answer. `crate/wasm/src/shared/error.rs` has the kinds. */
@@ -10,9 +11,6 @@ export interface Refusal {
   index: number | undefined;
   reason: string;
 }
-
-/** The kinds that wasm gives: an answer holds the index plus 1. */
-export const KINDS = ['argument', 'proof', 'checkpoint', 'fault'] as const;
 
 /** Wasm never gives the last two: `unavailable` means that only another kernel can answer, `memory` a lack of it. */
 export type RefusalKind = (typeof KINDS)[number] | 'unavailable' | 'memory';

@@ -1,6 +1,7 @@
 import { instantiate } from '../../dist/glue.js';
 import { messageOf, PowmodError } from '../errors.js';
-import { KINDS, type Refusal, type RefusalKind } from './refusal.js';
+import type { Refusal, RefusalKind } from './refusal.js';
+import { KINDS } from './types.generated.js';
 import { Answer, type Arguments, type Decode, type Operation, readError } from './wire.js';
 
 /** The memory of longer arguments is given back after the call. */

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { callOf, tokamakCallOf } from '../../examples/evm/encode.mjs';
-import { DEFAULT_MAX_DELTA } from '../bigint/verifier.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import { type ProofTask, readProofTask } from '../pool/calls/task.js';
 import { createPool } from '../pool/index.js';
+import { DEFAULT_MAX_DELTA } from '../vdf/limits.generated.js';
 import type { Profile, ProofFile, Scheme } from '../vdf/proof-file.js';
 import { type Command, type Options, toUsageError, UsageError } from './command.js';
 import { EVALUATION_OPTIONS, evaluateWithFile, readTask } from './evaluation.js';

@@ -11,6 +11,7 @@ import {
   readOptional,
 } from '../input/reading.js';
 import { type GroupName, groupBytes, groups, isGroupName } from './groups.js';
+import { MAX_DELTA, MAX_ITERATIONS, MIN_CHALLENGE_BITS } from './limits.generated.js';
 
 /** The statement that a proof must show. A proof of any other statement is not valid. */
 export interface Expectation {
@@ -80,7 +81,7 @@ function checkVerifyOptions(given: Given<(typeof VERIFY_OPTIONS)[number]>, integ
   return {
     expect: readExpectation(expect, integers),
     prime: challenge === undefined ? undefined : readChallenge(challenge, integers),
-    maxDelta: maxDelta === undefined ? undefined : readCount(maxDelta, 'options.maxDelta', 0, 20),
+    maxDelta: maxDelta === undefined ? undefined : readCount(maxDelta, 'options.maxDelta', 0, MAX_DELTA),
     allowWeakModulus: readFlag(allowWeakModulus, 'options.allowWeakModulus'),
   };
 }
@@ -94,8 +95,7 @@ function readExpectation(value: unknown, integers: IntegerReader): ExpectationFi
     modulus: modulus === undefined ? undefined : readNamedModulus(modulus, `${name}.modulus`, integers),
     input: input === undefined ? undefined : integers.integer(input, `${name}.input`),
     seed: seed === undefined ? undefined : readSeed(seed, `${name}.seed`),
-    iterations:
-      iterations === undefined ? undefined : readCount(iterations, `${name}.iterations`, 1, Number.MAX_SAFE_INTEGER),
+    iterations: iterations === undefined ? undefined : readCount(iterations, `${name}.iterations`, 1, MAX_ITERATIONS),
     scheme: scheme === undefined ? undefined : readChoice(scheme, `${name}.scheme`, schemes),
     profile: profile === undefined ? undefined : readChoice(profile, `${name}.profile`, profiles),
   };
@@ -117,7 +117,8 @@ function readChallenge(challenge: unknown, integers: IntegerReader): Uint8Array 
 /** The bytes of a challenge. Whether it is a prime, the prover and the verifier test. */
 export function readPrime(prime: unknown, name: string, integers: IntegerReader): Uint8Array {
   const value = integers.integer(prime, name);
-  if (value < 1n << 127n || value > 1n << 1024n) throw new RangeError(`${name}: must be from 2^127 to 2^1024`);
+  if (value < 1n << BigInt(MIN_CHALLENGE_BITS - 1) || value > 1n << 1024n)
+    throw new RangeError(`${name}: must be from 2^127 to 2^1024`);
   return magnitudeBytes(value);
 }
 

@@ -7,6 +7,8 @@ import { describe, isArray, readChoice, readFields, viewOf } from '../input/read
 import { bare, listOf } from '../runtime.js';
 import { absentOr, checkNames, parse, readEntries, readField, readString, readWhole, withJson } from './fields.js';
 import { type GroupName, groupBytes, groups, isGroupName, nameOfGroup } from './groups.js';
+import { MAX_DELTA, MAX_ITERATIONS } from './limits.generated.js';
+import { DELTA_OF_WESOLOWSKI } from './reasons.generated.js';
 
 export type { Profile, Proof, Scheme };
 
@@ -73,9 +75,6 @@ const MODULUS = /^0x(?!00)((?:[0-9a-f]{2}){1,2048})$/;
 
 /** The most values of a proof: each round halves T, which is below 2^53. */
 const MAX_VALUES = 53;
-
-/** The largest `delta` of any verifier. The limit of this verifier, `maxDelta`, is checked later. */
-const MAX_DELTA = 20;
 
 /**
  * The longest file. Modulus, input, output and 53 values make 56 numbers; each takes 2 · 2048 digits, `0x`, quotes
@@ -215,7 +214,7 @@ function readFile(file: unknown): Proof {
     modulus,
     input: number('input'),
     output: number('output'),
-    iterations: readWhole(fields.iterations, 'iterations', 1, Number.MAX_SAFE_INTEGER),
+    iterations: readWhole(fields.iterations, 'iterations', 1, MAX_ITERATIONS),
     values: scheme === 'wesolowski' ? number('proof') : readNumbers(fields.proof, 'proof', width),
     delta: readDelta(fields.delta, scheme),
   };
@@ -267,6 +266,6 @@ function readNumbers(value: unknown, field: string, width: number): Uint8Array {
 
 function readDelta(value: unknown, scheme: Scheme): number | undefined {
   if (value === undefined) return undefined;
-  if (scheme !== 'pietrzak') throw new MalformedProofError('delta', 'is for pietrzak only');
-  return readWhole(value, 'delta', 0, MAX_DELTA);
+  if (scheme !== 'pietrzak') throw new MalformedProofError('delta', DELTA_OF_WESOLOWSKI);
+  return readWhole(value, 'delta', 0, MAX_DELTA); // The limit of this verifier, `maxDelta`, is checked later.
 }

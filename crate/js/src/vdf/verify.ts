@@ -6,6 +6,7 @@ import { secureBytes } from '../bytes.js';
 import { MalformedProofError, orMalformed } from '../errors.js';
 import { bitLength, type IntegerReader } from '../input/integers.js';
 import { readArray } from '../input/reading.js';
+import { RANDOM_BYTES } from './limits.generated.js';
 import { readBatchOptions } from './options.js';
 import { checkProofType, type Proof, readProofFields } from './proof-file.js';
 
@@ -48,9 +49,6 @@ export function verifyInOneCall(
   const random = secureBytes(batch ? RANDOM_BYTES * proofs.length : 0);
   return instance.call(operations.verifyBatch, { proofs, options, batch, random });
 }
-
-/** The length of a proof's random exponent in a batch. */
-const RANDOM_BYTES = 16;
 
 export function isWellFormed(proof: Proof | MalformedProofError): proof is Proof {
   return !(proof instanceof MalformedProofError);

@@ -6,6 +6,7 @@ use crate::{
     group::Group,
     limits::MAX_DELTA,
     proof::{Options, Proof},
+    reasons,
 };
 
 /// Checks that the verifier allows δ, and that the number of values fits T and δ.
@@ -15,7 +16,7 @@ pub(crate) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> 
     }
     let delta = proof.delta.unwrap_or(proof.profile.default_delta());
     if delta > MAX_DELTA.min(options.max_delta) {
-        return Err(Error::new(Kind::Proof, "delta", "is above what the verifier allows"));
+        return Err(Error::new(Kind::Proof, "delta", reasons::DELTA_ABOVE_LIMIT));
     }
     if proof.values.len() != rounds(proof.iterations, delta) {
         return Err(Error::new(Kind::Proof, "proof", "must have ⌈log2 T⌉ − δ values"));
@@ -23,7 +24,7 @@ pub(crate) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> 
     Ok(())
 }
 
-/// Whether a proof holds: halves the claim once for each v, and checks the last claim.
+/// Whether a proof holds, whose form the caller has checked: halves the claim once for each v, and checks the last claim.
 pub(crate) fn holds(group: &Group, proof: &Proof) -> bool {
     let (input, output) = (proof.input.clone(), proof.output.clone());
     let mut claim = Claim { input, output, iterations: proof.iterations };

@@ -4,7 +4,9 @@ use super::challenge::challenge;
 use crate::error::{Error, Kind};
 use crate::{
     group::Group,
+    limits::MIN_CHALLENGE_BITS,
     proof::{Options, Proof},
+    reasons,
 };
 use powmod::{Modulus, Natural, multi::mod_multi_pow, pow::mod_pow};
 
@@ -20,45 +22,36 @@ pub(crate) struct Equation<'a> {
 
 /// Checks that the profile has this scheme, that there is one value, and no δ, and that the caller's prime is long enough.
 pub(crate) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> {
-    if options.prime.as_ref().is_some_and(|prime| prime.bits() < 128) {
+    if options.prime.as_ref().is_some_and(|prime| prime.bits() < MIN_CHALLENGE_BITS) {
         return Err(Error::new(Kind::Argument, "prime", "must be a prime of at least 128 bits"));
     }
     if proof.profile.wesolowski_challenge().is_none() {
         return Err(Error::new(Kind::Proof, "profile", "does not offer wesolowski"));
     }
-    only_value(proof)?;
+    if proof.values.len() != 1 {
+        return Err(Error::new(Kind::Proof, "proof", "must be one number"));
+    }
     if proof.delta.is_some() {
-        return Err(Error::new(Kind::Proof, "delta", "is for pietrzak only"));
+        return Err(Error::new(Kind::Proof, "delta", reasons::DELTA_OF_WESOLOWSKI));
     }
     Ok(())
 }
 
-fn only_value(proof: &Proof) -> Result<&Natural, Error> {
-    match &proof.values[..] {
-        [value] => Ok(value),
-        _ => Err(Error::new(Kind::Proof, "proof", "must be one number")),
-    }
-}
-
 /// The equation of a proof, whose form the caller has checked.
-pub(crate) fn equation<'a>(
-    group: &Group,
-    proof: &'a Proof,
-    options: &Options,
-) -> Result<Equation<'a>, Error> {
-    let value = only_value(proof)?;
+pub(crate) fn equation<'a>(group: &Group, proof: &'a Proof, options: &Options) -> Equation<'a> {
+    let value = proof.values.first().expect("a proof of this form");
     let prime = (options.prime.clone())
         .or_else(|| challenge(group, proof.profile, &proof.input, &proof.output, proof.iterations))
         .expect("a profile with this scheme");
     let rest = power_of_two_modulo(proof.iterations, &prime);
-    Ok(Equation { value, prime, rest })
+    Equation { value, prime, rest }
 }
 
-/// Whether the equation of a proof holds.
-pub(crate) fn holds(group: &Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
-    let Equation { value, prime, rest } = equation(group, proof, options)?;
+/// Whether the equation of a proof holds, whose form the caller has checked.
+pub(crate) fn holds(group: &Group, proof: &Proof, options: &Options) -> bool {
+    let Equation { value, prime, rest } = equation(group, proof, options);
     let product = mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)]);
-    Ok(proof.profile.element(product, group.natural()) == proof.output)
+    proof.profile.element(product, group.natural()) == proof.output
 }
 
 /// 2^T mod l.

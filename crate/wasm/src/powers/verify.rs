@@ -11,7 +11,9 @@ use crate::shared::{
 };
 use alloc::{vec, vec::Vec};
 use powmod::{Natural, primality};
-use powmod_vdf::{self as vdf, Encoded, Group, POWMOD_V1, Profile, Scheme, input};
+use powmod_vdf::{
+    self as vdf, Checked, Encoded, Group, POWMOD_V1, Profile, Scheme, input, reasons,
+};
 
 /// `Verify`.
 ///
@@ -57,7 +59,7 @@ pub fn verify_batch(
             match of_one_proof(options.group(objects, &checked).map(|group| group.is_some()))? {
                 Ok(true) => {
                     places.push(place);
-                    together.push(checked.proof);
+                    together.push(checked);
                 }
                 verdict => verdicts[place] = verdict,
             }
@@ -66,9 +68,9 @@ pub fn verify_batch(
             continue;
         }
         let group = objects.moduli.recent(&modulus)?.group(options.allow_weak_modulus)?;
-        let together = vdf::verify_batch(group, &together, &options.of_vdf(), random.0)?;
+        let together = vdf::verify_checked(group, &together, random.0)?;
         for (place, verdict) in places.into_iter().zip(together) {
-            verdicts[place] = verdict.map_err(Error::from);
+            verdicts[place] = Ok(verdict);
         }
     }
     Ok(verdicts)
@@ -82,25 +84,19 @@ fn of_one_proof(verdict: Result<bool, Error>) -> Result<Result<bool, Error>, Err
     }
 }
 
-/// A proof whose form is right, and the modulus that it names.
-struct CheckedProof {
-    modulus: Natural,
-    proof: vdf::Proof,
-}
-
 /// Proofs of one modulus that are verified together, each with its place among all proofs.
 struct Batch {
     modulus: Natural,
-    proofs: Vec<(usize, CheckedProof)>,
+    proofs: Vec<(usize, Checked)>,
 }
 
 impl Batch {
     /// Adds a proof to the batch of its modulus.
-    fn add(batches: &mut Vec<Self>, checked: CheckedProof, place: usize) {
-        match batches.iter_mut().find(|batch| batch.modulus == checked.modulus) {
+    fn add(batches: &mut Vec<Self>, checked: Checked, place: usize) {
+        match batches.iter_mut().find(|batch| &batch.modulus == checked.modulus()) {
             Some(batch) => batch.proofs.push((place, checked)),
             None => {
-                let modulus = checked.modulus.clone();
+                let modulus = checked.modulus().clone();
                 batches.push(Self { modulus, proofs: vec![(place, checked)] });
             }
         }
@@ -116,11 +112,10 @@ impl CheckedOptions<'_> {
 
     /// A proof whose form is right: widths, ranges and counts. This takes no product.
     #[inline(never)]
-    fn check_form(&self, proof: &Proof<'_>) -> Result<CheckedProof, Error> {
+    fn check_form(&self, proof: &Proof<'_>) -> Result<Checked, Error> {
         if proof.scheme.0 == Scheme::Pietrzak && self.prime.is_some() {
-            return Err(Error::argument("options.challenge", "is for wesolowski proofs only"));
+            return Err(Error::argument("options.challenge", reasons::CHALLENGE_OF_PIETRZAK));
         }
-        let modulus = Natural::from_be_bytes(proof.modulus.0);
         let encoded = Encoded {
             scheme: proof.scheme.0,
             profile: proof.profile.0,
@@ -130,16 +125,14 @@ impl CheckedOptions<'_> {
             values: proof.values.0,
             delta: proof.delta,
         };
-        let proof = encoded.decode(&modulus)?;
-        vdf::check_form(&modulus, &proof, &self.of_vdf())?;
-        Ok(CheckedProof { modulus, proof })
+        Ok(encoded.check(Natural::from_be_bytes(proof.modulus.0), self.of_vdf())?)
     }
 
     /// The caller's own challenge is a prime.
     fn check_prime(&self) -> Result<(), Error> {
         match &self.prime {
             Some(prime) if !primality::is_probable_prime(prime) => {
-                Err(Error::argument("options.challenge.prime", "must be a prime"))
+                Err(Error::argument("options.challenge.prime", reasons::CHALLENGE_NO_PRIME))
             }
             _ => Ok(()),
         }
@@ -147,9 +140,9 @@ impl CheckedOptions<'_> {
 
     /// The verdict on a proof whose form is right.
     #[inline(never)]
-    fn verify(&self, objects: &mut Objects, checked: &CheckedProof) -> Result<bool, Error> {
+    fn verify(&self, objects: &mut Objects, checked: &Checked) -> Result<bool, Error> {
         match self.group(objects, checked)? {
-            Some(group) => Ok(vdf::verify(group, &checked.proof, &self.of_vdf())?),
+            Some(group) => Ok(checked.holds(group)?),
             None => Ok(false),
         }
     }
@@ -159,12 +152,12 @@ impl CheckedOptions<'_> {
     fn group<'o>(
         &self,
         objects: &'o mut Objects,
-        checked: &CheckedProof,
+        checked: &Checked,
     ) -> Result<Option<&'o Group>, Error> {
         if !self.is_expected(checked) {
             return Ok(None);
         }
-        let modulus = objects.moduli.recent(&checked.modulus)?;
+        let modulus = objects.moduli.recent(checked.modulus())?;
         // An unfit modulus is the mistake of whoever gave it: the caller, or else the file.
         let group =
             modulus.group(self.allow_weak_modulus).map_err(|error| match self.expect.modulus {
@@ -172,16 +165,17 @@ impl CheckedOptions<'_> {
                 None => Error::proof("modulus", error.reason),
             })?;
         let is_from_seed = self.expect.seed.is_none_or(|Bytes(seed)| {
-            input::from_seed(group, seed).as_ref() == Some(&checked.proof.input)
+            input::from_seed(group, seed).as_ref() == Some(&checked.proof().input)
         });
         Ok(is_from_seed.then_some(group))
     }
 
     /// Whether the proof is about what the caller expects, apart from the seed.
-    fn is_expected(&self, CheckedProof { modulus, proof }: &CheckedProof) -> bool {
+    fn is_expected(&self, checked: &Checked) -> bool {
         fn is<T: PartialEq>(expected: Option<&T>, value: &T) -> bool {
             expected.is_none_or(|expected| expected == value)
         }
+        let (modulus, proof) = (checked.modulus(), checked.proof());
         let Expectation { modulus: n, input, iterations, scheme, profile, .. } = &self.expect;
         is(n.as_ref(), modulus)
             && input.as_ref().is_none_or(|x| !x.is_negative && x.magnitude == proof.input)

@@ -5,6 +5,7 @@ import { base64UrlToBytes } from '../../bytes.js';
 import { type Integer, type IntegerReader, magnitudeBytes, toBigint } from '../../input/integers.js';
 import { type Elsewhere, readBytes, readChoice, readCount, readFunction, readObject } from '../../input/reading.js';
 import type { GroupName } from '../../vdf/groups.js';
+import { MAX_ITERATIONS } from '../../vdf/limits.generated.js';
 import { readNamedModulus, readPrime, readSeed } from '../../vdf/options.js';
 
 interface StatementFields {
@@ -133,7 +134,7 @@ function readStatement(
       input === undefined
         ? { input: undefined, seed: readSeed(seed, 'seed') }
         : { input: readInput(input, n, integers), seed: undefined },
-    iterations: readCount(iterations, 'iterations', 1, Number.MAX_SAFE_INTEGER),
+    iterations: readCount(iterations, 'iterations', 1, MAX_ITERATIONS),
   };
 }
 
