@@ -28,6 +28,7 @@
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
+pub use super::der::Parts;
 use super::{der, power::multi_pow, scalar::is};
 use crate::{
     error::Error,
@@ -62,27 +63,6 @@ pub struct Key<'a> {
     pub q_inv: &'a [u8],
     /// The public exponent, which is odd. Without it, a fault in a half is not noticed, and the result reveals p and q.
     pub e: Option<&'a [u8]>,
-}
-
-/// The numbers of an RSA private key of two primes, big-endian and without zeros in front. They are overwritten when they are
-/// dropped.
-pub struct Parts {
-    /// The modulus p·q.
-    pub n: Zeroizing<Vec<u8>>,
-    /// The public exponent.
-    pub e: Zeroizing<Vec<u8>>,
-    /// The private exponent, e⁻¹ modulo (p − 1)·(q − 1).
-    pub d: Zeroizing<Vec<u8>>,
-    /// A prime factor of n.
-    pub p: Zeroizing<Vec<u8>>,
-    /// The other prime factor of n.
-    pub q: Zeroizing<Vec<u8>>,
-    /// d mod p − 1.
-    pub dp: Zeroizing<Vec<u8>>,
-    /// d mod q − 1.
-    pub dq: Zeroizing<Vec<u8>>,
-    /// q⁻¹ mod p.
-    pub q_inv: Zeroizing<Vec<u8>>,
 }
 
 /// base^d mod p·q, as big-endian bytes of the length of p·q, by a key that serves this call alone:

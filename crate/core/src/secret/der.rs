@@ -1,8 +1,28 @@
 //! RSA private keys in DER: PKCS #1 (RFC 8017, A.1.2) and PKCS #8 (RFC 5958).
 
-use super::crt::Parts;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
+
+/// The numbers of an RSA private key of two primes, big-endian and without zeros in front. They are overwritten when they are
+/// dropped.
+pub struct Parts {
+    /// The modulus p·q.
+    pub n: Zeroizing<Vec<u8>>,
+    /// The public exponent.
+    pub e: Zeroizing<Vec<u8>>,
+    /// The private exponent, e⁻¹ modulo (p − 1)·(q − 1).
+    pub d: Zeroizing<Vec<u8>>,
+    /// A prime factor of n.
+    pub p: Zeroizing<Vec<u8>>,
+    /// The other prime factor of n.
+    pub q: Zeroizing<Vec<u8>>,
+    /// d mod p − 1.
+    pub dp: Zeroizing<Vec<u8>>,
+    /// d mod q − 1.
+    pub dq: Zeroizing<Vec<u8>>,
+    /// q⁻¹ mod p.
+    pub q_inv: Zeroizing<Vec<u8>>,
+}
 
 const INTEGER: u8 = 0x02;
 const OCTET_STRING: u8 = 0x04;
