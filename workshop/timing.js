@@ -40,10 +40,12 @@ export function byProcessor({ run, processor = run && threadTime(run), ...one })
 }
 
 const threadTime = (run) => (times) => {
-  const start = process.threadCpuUsage();
+  const start = performance.now();
+  const used = process.threadCpuUsage();
   run(times);
-  const { user, system } = process.threadCpuUsage(start);
-  return (user + system) / 1000;
+  const { user, system } = process.threadCpuUsage(used);
+  // Calls shorter than a step of the processor's time are timed by the clock.
+  return (user + system) / 1000 || performance.now() - start;
 };
 
 /** @param {number[]} samples @returns {Timing} */

@@ -82,8 +82,8 @@ export const bundlers = {
     await write(
       `${folder}/program.js`,
       program
-        .replaceAll("from 'powmod'", `from './powmod/${exports['.'].default}'`)
-        .replaceAll("from 'powmod/examples/", "from './powmod/examples/"),
+        .replaceAll("from 'powmod/examples/", "from './powmod/examples/")
+        .replaceAll(/from 'powmod(.*?)'/g, (_, path) => `from './powmod/${exports[`.${path}`].default}'`),
     );
     await cp(join(app, 'node_modules/powmod'), join(app, folder, 'powmod'), { recursive: true });
     await write(`${folder}/index.html`, html('program.js', MODULE));

@@ -58,7 +58,7 @@ async function draw(page: Page, names: string[], seconds: number) {
 }
 
 const item = (state: string, list = '#drawn') => `document.querySelector('${list} > [data-state=${state}]')`;
-const won = (list = '#drawn') => `${item('valid', list)}?.querySelector('.save') && ${item('valid', list)}`;
+const won = (list = '#drawn') => `!!${item('valid', list)}?.querySelector('.save')`;
 
 export function testDraw(visits: Visits) {
   testRule();

@@ -52,7 +52,9 @@ export function testSpeed(visits: Visits) {
       await page.evaluate<string>(`document.querySelector('#example').textContent`),
       /const x = 3n;\nconst e = 65537n;\nconst N = 1000003n;\ninit\(\)\.then\(\(pm\) => pm\.modPow\(x, e, N\)\)\.then\(console\.log\); \/\/ 486750n$/,
     );
-    await until(page, `document.querySelector('#figure').textContent.startsWith('No race: BigInt is as fast')`);
+    // In JavaScriptCore the kernel is faster here too, and races.
+    const raceOfShort = visits.name === 'webkit' ? /times as fast as BigInt/ : /^No race: BigInt is as fast/;
+    await until(page, `${raceOfShort}.test(document.querySelector('#figure').textContent)`);
     await page.click('#answer-base');
     await answered(page, '0x76d5e');
     await page.click('#answer-copy button');

@@ -18,3 +18,17 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   for (const child of children) if (child) element.append(child);
   return element;
 }
+
+/** A field with an example selects itself when it gets the focus, so that the visitor's own text takes the example's place. */
+export function selectExample(field: HTMLInputElement | HTMLTextAreaElement, isExample: () => boolean) {
+  let isNew = false;
+  field.addEventListener('focus', () => {
+    isNew = isExample();
+    if (isNew) field.select();
+  });
+  // WebKit would put the caret where the pointer is let go.
+  field.addEventListener('mouseup', (event) => {
+    if (isNew && field.selectionStart === 0 && field.selectionEnd === field.value.length) event.preventDefault();
+    isNew = false;
+  });
+}

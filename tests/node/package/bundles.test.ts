@@ -46,7 +46,17 @@ const PLATFORM = [
     'WebAssembly',
     'Worker',
   ],
-  ...['atob', 'clearTimeout', 'crypto', 'fetch', 'performance', 'requestAnimationFrame', 'setImmediate', 'setTimeout'],
+  ...[
+    'atob',
+    'btoa',
+    'clearTimeout',
+    'crypto',
+    'fetch',
+    'performance',
+    'requestAnimationFrame',
+    'setImmediate',
+    'setTimeout',
+  ],
 ];
 /** The names of a CommonJS module. */
 const COMMONJS = ['__filename', 'exports', 'module', 'require'];

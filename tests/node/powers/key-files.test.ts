@@ -135,7 +135,7 @@ test('what is no private RSA key is named', () => {
   for (const [key, message] of cases) throwsRange(() => pm.crtKey(key), message);
   throwsType(() => pm.crtKey(publicKey as never), /^key: must be a private KeyObject, not one of type public$/);
   throwsType(() => pm.crtKey(der('pkcs8').buffer as never), /^key: must be .*, not an ArrayBuffer: wrap it/);
-  throwsType(() => pm.crtKey([] as never), /^key: must be .*, not an array$/);
+  throwsType(() => pm.crtKey([] as never), /^key: must be .*, not an array: write Uint8Array/);
 });
 
 /** An element of DER. */

@@ -60,7 +60,7 @@ test('each is refused without memory', () => {
 });
 
 test('SECURITY.md names the most that a proof costs, which the core counts', () => {
-  const source = readFileSync(join(root, 'crate/vdf/src/limits.rs'), 'utf8');
+  const source = readFileSync(join(root, 'crate/vdf/src/verifier.rs'), 'utf8');
   const [, sum] = /const MAX_PRODUCTS: u64 = ([\d+* ()]+);/.exec(source) ?? [];
   const most = new Function(`return ${sum}`)() as number;
   const words = `at most ${most.toLocaleString('en')} products and squarings`;

@@ -3,7 +3,7 @@ import { formatDuration } from '../../../workshop/duration.js';
 import { seededNumber } from '../../../workshop/numbers.js';
 import { readInteger } from '../../../workshop/typed.js';
 import { copyButton } from '../copy.ts';
-import { byId, make } from '../dom.ts';
+import { byId, make, selectExample } from '../dom.ts';
 import { formatTime } from '../format.ts';
 import { codeOf, highlighted } from './code.ts';
 import { lanes } from './lanes.ts';
@@ -67,8 +67,7 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
   for (const [i, name] of NAMES.entries()) {
     example.set(name, written(first[i] as bigint, true));
     byId(`${name}-copy`).append(copyButton('Copy', name, 'Copied', () => field(name).value, true));
-    // An example selects itself, so that the visitor's own number takes its place.
-    field(name).addEventListener('focus', () => field(name).value === example.get(name) && field(name).select());
+    selectExample(field(name), () => field(name).value === example.get(name));
   }
   byId('answer-copy').append(copyButton('Copy', 'the answer', 'Copied', () => written(answer ?? 0n, isHex), true));
   const shownCode = () => byId('example').textContent ?? '';

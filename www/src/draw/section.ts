@@ -1,5 +1,5 @@
 // The first section of the page: a list of names, a draw among them, and the draw of a link.
-import { byId, make } from '../dom.ts';
+import { byId, make, selectExample } from '../dom.ts';
 import { formatTime } from '../format.ts';
 import { RunList } from '../prove/run-list.ts';
 import type { Draws, Machinery } from '../prove/section.ts';
@@ -120,8 +120,7 @@ export function drawSection(verifier: Verifier): DrawSection {
   }
 
   field.addEventListener('input', showCount);
-  // An example selects itself, so that the visitor's own names take its place.
-  field.addEventListener('focus', () => field.value === field.defaultValue && field.select());
+  selectExample(field, () => field.value === field.defaultValue);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (machinery) void begin(machinery);
