@@ -19,7 +19,7 @@ export type Reply =
   | { kind: 'raced'; id: number; times: Times | NoRace }
   | { kind: 'failed'; id: number; reason: string };
 
-export type NoRace = 'long' | 'trivial' | 'short';
+export type NoRace = 'long' | 'trivial' | 'short' | 'unmeasured';
 
 /** Milliseconds of one power, warm. */
 export interface Times {

@@ -26,6 +26,7 @@ const NO_RACE: Record<NoRace, string> = {
   long: 'No race: one power of these numbers takes long.',
   trivial: 'No race: nobody needs a library for this power.',
   short: 'No race: BigInt is as fast for a power this short, so powmod leaves it to BigInt.',
+  unmeasured: 'No race: the steps of this browser’s clock are longer than this power takes.',
 };
 
 const written = (value: bigint, isHex: boolean) =>
