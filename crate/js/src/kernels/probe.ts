@@ -14,7 +14,8 @@ export type Processor = 'x86' | 'ARM' | 'unknown';
 
 /** Whether the engine has the feature. */
 export function engineHas(feature: EngineFeature): boolean {
-  if (!globalOf('WebAssembly')) return false;
+  // Bundles for engines without WebAssembly define the name as undefined.
+  if (typeof WebAssembly === 'undefined' || !globalOf('WebAssembly')) return false;
   switch (feature) {
     case 'webAssembly':
       return true;
