@@ -66,7 +66,7 @@ export default {
   groupOrder: ['Guides', 'Specification', 'Modules', 'Reference'],
   sort: ['source-order'],
   sortEntryPoints: false,
-  intentionallyNotExported: ['StatementFields', 'profiles', 'schemes'],
+  intentionallyNotExported: ['FetchResponse', 'StatementFields', 'Url', 'profiles', 'schemes'],
   excludeInternal: true,
   excludePrivate: true,
   disableSources: true,
