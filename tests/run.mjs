@@ -198,8 +198,18 @@ function execute({ name, command: [program, ...args], setup }, env) {
 function aloneOf({ name, command, env = {} }, output) {
   const variables = Object.entries(env).map(([key, value]) => `${key}=${value} `);
   const files = new Set([...output.matchAll(/^test at (\S+?):\d+:\d+$/gm)].map(([, file]) => file));
-  if (files.size)
-    return [...files].map((file) => `${variables.join('')}node --import tsx --test ${file}`).join('\n       ');
+  const each = (lines) => [...lines].map((line) => variables.join('') + line).join('\n       ');
+  if ([...files].some((file) => !/\.test\.\w+$/.test(file))) {
+    // A part of a test file, which runs alone by the names of its tests.
+    const names = new Set([...output.matchAll(/^✖ (.+) \([\d.]+ms\)$/gm)].map(([, name]) => name));
+    const literal = (name) => name.replace(/[\\^$.*+?()[\]{}|'"`]/g, '.');
+    return each(
+      [...names].map(
+        (name) => `${command.slice(0, -1).join(' ')} --test-name-pattern='${literal(name)}' ${command.at(-1)}`,
+      ),
+    );
+  }
+  if (files.size) return each([...files].map((file) => `node --import tsx --test ${file}`));
   const tests = new Set([...output.matchAll(/^---- (\S+) .*stdout ----$/gm)].map(([, test]) => test));
   if (tests.size) return [...tests].map((test) => `${command.slice(0, 3).join(' ')} ${test}`).join('\n       ');
   return `npm test -- ${whole ? '--all ' : ''}'${name}'`;
