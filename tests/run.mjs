@@ -9,12 +9,13 @@
 // The output of a suite is in target/tests; of a suite that is named it is shown, and of a failure its end.
 // The imports are Node's only, because the runner starts before anything is installed.
 import { spawn } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { stampOf } from '../crate/build/fresh.mjs';
-import { inLanes } from '../crate/build/lanes.mjs';
+import { inLanes, secondsInLanes } from '../crate/build/lanes.mjs';
+import { lastTimes } from '../crate/build/last-times.mjs';
 import { root } from '../crate/build/run.mjs';
 import { exitCode, failuresIn, nodeTests } from './count.mjs';
 import { suitesNamed, suitesOf } from './suites.mjs';
@@ -40,12 +41,11 @@ const chosen = suites.filter(({ name }) => needed.has(name));
 
 const folder = join(root, 'target/tests');
 mkdirSync(folder, { recursive: true });
-const timesFile = join(folder, 'seconds.json');
-const times = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {};
+const last = lastTimes('target/tests/seconds.json');
 
 if (options.list) {
   const first = new Set(suitesOf({ all: false }).map(({ name }) => name));
-  const took = (name) => (name in times ? `${times[name].toFixed(0)} s` : 'not run here');
+  const took = (name) => (last.of(name) === undefined ? 'not run here' : `${last.of(name).toFixed(0)} s`);
   const lines = suites
     .filter(({ setup }) => !setup)
     .map(({ name, what }) => [name, what, first.has(name) ? '' : '--all', took(name)]);
@@ -71,12 +71,13 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
 const begin = performance.now();
 const now = () => (performance.now() - begin) / 1000;
 const minutes = (seconds) => (seconds / 60).toFixed(1);
-const unfinished = new Set(chosen.map(({ name }) => name));
+const unfinished = new Set(chosen);
+/** When each suite began that runs. */
+const began = new Map();
 const rows = await inLanes(chosen, LANES, (suite) => run(suite, options.checked && { POWMOD_CHECKED: '1' }));
 // Builds the package again, so that nobody takes the checked kernels for it.
 const setup = chosen.filter((suite) => suite.setup);
 if (options.checked) rows.push(...(await inLanes(setup, LANES, (suite) => run(suite))));
-writeFileSync(timesFile, JSON.stringify(times));
 
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
 const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum);
@@ -108,9 +109,11 @@ function withNeeds(some) {
 
 /** How many suites are left, and about how long they take if each has run here before. */
 function estimate() {
-  const left = [...unfinished];
-  if (!left.every((name) => name in times)) return `${left.length} left`;
-  const seconds = left.reduce((sum, name) => sum + times[name], 0) / LANES;
+  const known = ({ name }) => last.of(name) !== undefined;
+  const left = [...unfinished].sort((a, b) => Number(began.has(b)) - Number(began.has(a)));
+  if (!left.every(known)) return `${left.length} left`;
+  const ran = (suite) => (began.has(suite) ? now() - began.get(suite) : 0);
+  const seconds = secondsInLanes(left, LANES, (suite) => Math.max(1, last.of(suite.name) - ran(suite)));
   return `${left.length} left, about ${minutes(seconds)} min`;
 }
 
@@ -118,8 +121,9 @@ async function run(suite, more) {
   const { name, what, command, setup, env, inputs, leftOut } = suite;
   const count = suite.count ?? (command.includes('--test') ? nodeTests : exitCode);
   const row = { name, what, passed: 0, failed: 0, skipped: 0, start: now(), seconds: 0, processor: 0 };
+  began.set(suite, row.start);
   const tell = (text) => {
-    unfinished.delete(name);
+    unfinished.delete(suite);
     console.log(`${minutes(now()).padStart(5)} min  ${name}: ${text} (${estimate()})`);
   };
   const reason = leftOut?.();
@@ -137,7 +141,8 @@ async function run(suite, more) {
   const { code, output, note, processor } = await execute(suite, { ...env, ...more });
   const seconds = now() - row.start;
   const counts = { ...count(output, code !== 0), ...(setup && { passed: 0 }) };
-  if (!options.checked) times[name] = seconds;
+  // A step that found its work done says nothing of its time.
+  if (!options.checked) last.keep(name, setup ? Math.max(seconds, last.of(name) ?? 0) : seconds);
   if (stamp && !counts.failed && !options.checked) stamp.write();
   tell(`${counts.failed ? 'FAILED' : setup ? 'done' : `${counts.passed} passed`} in ${seconds.toFixed(0)} s`);
   const failure = counts.failed && { failures: failuresIn(output), alone: aloneOf(suite, output) };

@@ -1,11 +1,12 @@
 // Runs the steps of a build side by side, and tells what is done, what comes and about how long it takes.
 import { availableParallelism } from 'node:os';
-import { inLanes } from './lanes.mjs';
+import { inLanes, secondsInLanes } from './lanes.mjs';
+import { lastTimes } from './last-times.mjs';
 
 /**
  * @typedef {object} Step
  * @property {string} title
- * @property {number} seconds about how long one core takes
+ * @property {number} seconds about how long it takes, where it never ran
  * @property {() => boolean | Promise<boolean>} isDone
  * @property {() => Promise<unknown>} work
  *
@@ -23,25 +24,33 @@ export async function runJobs(jobs) {
   for (const job of jobs) if (!(await job.isDone())) missing.push(job);
   if (missing.length === 0) return;
 
-  const secondsOf = (some) => [...some].reduce((sum, { seconds }) => sum + seconds, 0);
-  const all = secondsOf(missing);
-  if (missing.length > 1) console.log(`  ${missing.length} steps, ${duration(all / Math.min(cores, 2))}`);
-  const begin = performance.now();
+  const last = lastTimes('target/build-seconds.json');
+  const expected = new Map(missing.map((job) => [job, last.of(job.title) ?? job.seconds]));
+  const seconds = () => performance.now() / 1000;
   const left = new Set(missing);
-  const running = new Set();
+  /** When each job began that runs. */
+  const running = new Map();
+  const done = { took: 0, expected: 0 };
+  /** What is left takes as much longer than expected as what is done. */
+  const rest = () => {
+    const slowness = done.expected ? done.took / done.expected : 1;
+    const ran = (job) => (running.has(job) ? seconds() - running.get(job) : 0);
+    const jobs = [...running.keys(), ...[...left].filter((job) => !running.has(job))];
+    return duration(secondsInLanes(jobs, cores, (job) => Math.max(1, slowness * expected.get(job) - ran(job))));
+  };
+  if (missing.length > 1) console.log(`  ${missing.length} steps, ${rest()}`);
   await inLanes(missing, cores, async (job) => {
     console.log(`  ${job.title} …`);
-    running.add(job);
-    const start = performance.now();
+    running.set(job, seconds());
     await job.work();
+    const took = seconds() - running.get(job);
     left.delete(job);
     running.delete(job);
-    const took = ((performance.now() - start) / 1000).toFixed(0);
-    // What is left takes as much longer than expected as what is done. What runs is half done.
-    const undone = secondsOf(left) - secondsOf(running) / 2;
-    const rest = ((performance.now() - begin) / 1000) * (undone / (all - undone));
-    const more = left.size ? `; ${missing.length - left.size} of ${missing.length} done, ${duration(rest)} left` : '';
-    console.log(`    done in ${took} s: ${job.title}${more}`);
+    last.keep(job.title, took);
+    done.took += took;
+    done.expected += expected.get(job);
+    const more = left.size ? `; ${missing.length - left.size} of ${missing.length} done, ${rest()} left` : '';
+    console.log(`    done in ${took.toFixed(0)} s: ${job.title}${more}`);
   });
 }
 

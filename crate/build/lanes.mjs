@@ -4,12 +4,60 @@
  * @property {string[]} [needs] the names of jobs that end before this one starts, if they run at all
  * @property {string[]} [holds] what only one job at a time may use: a lock, a folder, a display
  * @property {number} [lanes] how many lanes the job takes, 1 by default. On fewer lanes it runs alone.
- *   A job that mostly waits takes a fraction: a half or a quarter, which add up exactly.
+ *   A job that mostly waits takes a fraction: eighths add up exactly.
  */
 
 /**
- * Runs jobs side by side. When lanes are free, the first job that can start takes them; the next jobs pass a job that
- * must wait. After a failure no further job starts.
+ * The order of jobs on lanes. When lanes are free, the first job that can start takes them; the next jobs pass a job that
+ * must wait.
+ *
+ * @template {Job} J
+ */
+class Order {
+  /** @type {J[]} */
+  waiting;
+  #unfinished;
+  #held = new Set();
+  #lanes;
+  #free;
+
+  /**
+   * @param {J[]} jobs
+   * @param {number} lanes
+   */
+  constructor(jobs, lanes) {
+    this.waiting = [...jobs];
+    this.#unfinished = new Set(jobs.map(({ name }) => name));
+    this.#lanes = lanes;
+    this.#free = lanes;
+  }
+
+  #width = (job) => Math.min(job.lanes ?? 1, this.#lanes);
+
+  #canStart = (job) =>
+    this.#width(job) <= this.#free &&
+    !job.needs?.some((name) => this.#unfinished.has(name)) &&
+    !job.holds?.some((thing) => this.#held.has(thing));
+
+  /** The next job that can start, which starts; undefined if none can. */
+  start() {
+    const job = this.waiting.find(this.#canStart);
+    if (!job) return undefined;
+    this.waiting.splice(this.waiting.indexOf(job), 1);
+    this.#free -= this.#width(job);
+    for (const thing of job.holds ?? []) this.#held.add(thing);
+    return job;
+  }
+
+  end(job) {
+    this.#free += this.#width(job);
+    for (const thing of job.holds ?? []) this.#held.delete(thing);
+    this.#unfinished.delete(job.name);
+  }
+}
+
+/**
+ * Runs jobs side by side, in the order of {@link Order}. After a failure no further job starts.
  *
  * @template {Job} J
  * @template R
@@ -19,19 +67,10 @@
  * @returns {Promise<R[]>} the results in the order in which the jobs started
  */
 export async function inLanes(jobs, lanes, run) {
-  const waiting = [...jobs];
-  const unfinished = new Set(jobs.map(({ name }) => name));
-  const held = new Set();
+  const order = new Order(jobs, lanes);
   const running = new Set();
   const results = [];
   const failures = [];
-  let free = lanes;
-
-  const width = (job) => Math.min(job.lanes ?? 1, lanes);
-  const canStart = (job) =>
-    width(job) <= free &&
-    !job.needs?.some((name) => unfinished.has(name)) &&
-    !job.holds?.some((thing) => held.has(thing));
 
   async function follow(job, place) {
     try {
@@ -39,25 +78,42 @@ export async function inLanes(jobs, lanes, run) {
     } catch (error) {
       failures.push(error);
     }
-    free += width(job);
-    for (const thing of job.holds ?? []) held.delete(thing);
-    unfinished.delete(job.name);
+    order.end(job);
   }
 
-  function start(job) {
-    waiting.splice(waiting.indexOf(job), 1);
-    free -= width(job);
-    for (const thing of job.holds ?? []) held.add(thing);
-    const end = follow(job, results.push(undefined) - 1).then(() => running.delete(end));
-    running.add(end);
-  }
-
+  const next = () => (failures.length ? undefined : order.start());
   for (;;) {
-    if (!failures.length) for (let job = waiting.find(canStart); job; job = waiting.find(canStart)) start(job);
+    for (let job = next(); job; job = next()) {
+      const end = follow(job, results.push(undefined) - 1).then(() => running.delete(end));
+      running.add(end);
+    }
     if (!running.size) break;
     await Promise.race(running);
   }
   if (failures.length) throw failures[0];
+  const { waiting } = order;
   if (waiting.length) throw new Error(`these need what nobody runs: ${waiting.map(({ name }) => name).join(', ')}`);
   return results;
+}
+
+/**
+ * How long {@link inLanes} would take with these jobs.
+ *
+ * @template {Job} J
+ * @param {J[]} jobs those that run come first
+ * @param {number} lanes
+ * @param {(job: J) => number} secondsOf
+ */
+export function secondsInLanes(jobs, lanes, secondsOf) {
+  const order = new Order(jobs, lanes);
+  const running = [];
+  let now = 0;
+  for (;;) {
+    for (let job = order.start(); job; job = order.start()) running.push({ job, end: now + secondsOf(job) });
+    if (!running.length) return now;
+    const next = running.reduce((first, each) => (each.end < first.end ? each : first));
+    running.splice(running.indexOf(next), 1);
+    now = next.end;
+    order.end(next.job);
+  }
 }

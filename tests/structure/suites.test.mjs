@@ -1,6 +1,7 @@
-// What `npm test -- NAME` runs.
+// What `npm test -- NAME` runs, in which order, and how long that takes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inLanes, secondsInLanes } from '../../crate/build/lanes.mjs';
 import { suitesNamed, suitesOf } from '../suites.mjs';
 
 const named = (part, options) => suitesNamed([part], { all: false, install: false, ...options });
@@ -20,4 +21,43 @@ test('a named suite installs no system package without --all or --install', () =
   assert.equal(find(named('chromium'), 'programs'), undefined);
   assert.ok(find(named('chromium', { install: true }), 'programs'));
   assert.ok(find(named('chromium', { all: true }), 'programs'));
+});
+
+test('the browsers start first, and no suite that a later one needs comes after it', () => {
+  const suites = suitesOf({ all: true });
+  const places = new Map(suites.map(({ name }, place) => [name, place]));
+  const first = suites.filter(({ setup }) => !setup).slice(0, 3);
+  assert.deepEqual(
+    first.map(({ name }) => name),
+    ['webkit', 'firefox', 'chromium'],
+  );
+  const setup = new Set(suites.filter((suite) => suite.setup).map(({ name }) => name));
+  for (const [place, { name, needs }] of suites.entries())
+    for (const need of needs)
+      assert.ok(setup.has(need) || places.get(need) < place, `${name} needs ${need}, which comes later`);
+});
+
+test('jobs keep what they share apart, wait for what they need, and take the time that was said', async () => {
+  const seconds = { long: 5, first: 2, after: 4, locked: 3, narrow: 1 };
+  const jobs = [
+    { name: 'long', lanes: 0.5, holds: ['lock'] },
+    { name: 'after', needs: ['first'] },
+    { name: 'locked', lanes: 0.5, holds: ['lock'] },
+    { name: 'first' },
+    { name: 'narrow', lanes: 0.5 },
+  ];
+  assert.equal(
+    secondsInLanes(jobs, 2, ({ name }) => seconds[name]),
+    8,
+  );
+  const [running, together] = [new Set(), new Set()];
+  const started = await inLanes(jobs, 2, async ({ name }) => {
+    for (const other of running) together.add([name, other].sort().join(' '));
+    running.add(name);
+    await new Promise(setImmediate);
+    running.delete(name);
+    return name;
+  });
+  assert.deepEqual(started.slice(0, 3), ['long', 'first', 'narrow']);
+  for (const apart of ['locked long', 'after first']) assert.ok(!together.has(apart), apart);
 });
