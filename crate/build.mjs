@@ -1,9 +1,9 @@
 // npm run build: builds a working package from a fresh clone. It needs only Node and rustup, and installs the rest.
 // A second run repeats only the steps whose inputs have changed.
-//   npm run build -- NAME…   compiles only these modules, such as `scalar` or `scalar-prover`. The others keep their old
-//                            code, so a test of the change must ask for a kernel that was compiled
+//   npm run build -- NAME…   compiles only these modules, such as `scalar` or `scalar-prover`. Others that are older than their
+//                            sources do not load, and say so: the package takes a kernel that was compiled
 import { borderFiles } from './build/border.mjs';
-import { compileKernels, modulesOf, writeBorder, writeKernels } from './build/kernels.mjs';
+import { compileKernels, modulesOf, refuseStale, writeBorder, writeKernels } from './build/kernels.mjs';
 import { buildPackage } from './build/package.mjs';
 import { BuildError } from './build/run.mjs';
 
@@ -19,6 +19,7 @@ try {
   if (operations() !== before)
     throw new BuildError('The operations in crate/wasm/src changed while the kernels were compiled: build again.');
   await writeKernels(modules);
+  refuseStale();
   await buildPackage();
   console.log('  built: crate/js/dist');
 } catch (error) {

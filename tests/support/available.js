@@ -1,7 +1,10 @@
 import { everyKernel } from '../../workshop/kernels.js';
 
+/** What the build leaves of a module that is older than its sources: crate/build/kernels.mjs. */
+const STALE = /is older than its sources/;
+
 /**
- * An instance of every kernel that this engine runs.
+ * An instance of every kernel that this engine runs, and that was built.
  *
  * @template Instance
  * @param {(options: { kernel: any }) => Promise<Instance>} init the package's
@@ -13,7 +16,8 @@ export async function available(init) {
     try {
       instances.push(await init({ kernel }));
     } catch (error) {
-      if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
+      if (STALE.test(error.message)) console.log(`left out: ${error.message}`);
+      else if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
     }
   }
   return instances;

@@ -11,7 +11,7 @@ import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
 import { readVerifyOptions } from '../../../crate/js/src/vdf/options.ts';
 import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
 import { mainnet } from '../../support/chia-vectors.ts';
-import { example, kernelFile } from '../../support/package.ts';
+import { example, kernelFile, notBuilt } from '../../support/package.ts';
 import { makeWesolowski, smallModulus as n } from '../../support/small-proofs.ts';
 import { watchInstances } from '../../support/watched-instances.ts';
 
@@ -169,7 +169,7 @@ test('verifyBatch: all proofs in one crossing', () => {
     });
 });
 
-test('a proof of Chia', async () => {
+test('a proof of Chia', { skip: notBuilt('scalar-chia') }, async () => {
   const instance = new WasmInstance(new WebAssembly.Module(kernelFile('scalar-chia')));
   assert.ok(instance.session);
   const proof = readChiaProof(mainnet, 'proof');

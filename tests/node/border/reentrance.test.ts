@@ -10,7 +10,7 @@ import * as operations from '../../../crate/js/src/border/powers-operations.gene
 import { viewOf, wipeLater, wipingCopies } from '../../../crate/js/src/input/reading.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { nativePow } from '../../support/native.js';
-import { kernelFile } from '../../support/package.ts';
+import { kernelFile, notBuilt } from '../../support/package.ts';
 import { makeTrivialPietrzak, smallModulus as n } from '../../support/small-proofs.ts';
 
 const pm = await init();
@@ -239,7 +239,7 @@ test('a list too long for one call is a RangeError, not the end of the instance'
   assert.equal(m.pow(3n, 5n), 243n, 'what was kept is still there');
 });
 
-test('callbacks of a pool may call it again, and close it', async () => {
+test('callbacks of a pool may call it again, and close it', { skip: notBuilt(`${pm.kernel}-prover`) }, async () => {
   const inner: Promise<unknown>[] = [];
   const { output } = await pool.evaluate(
     { modulus: groups['RSA-2048'], input: 3n, iterations: 100 },
