@@ -1,4 +1,5 @@
-// A public method has its line wherever all methods have one: a new one without it fails here.
+// A public method has its line wherever all methods have one: a new one without it fails here. `pm.jacobi` is another method than
+// `m.jacobi`.
 import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,35 +11,68 @@ import { root } from '../../crate/build/run.mjs';
 const pm = await init();
 const m = pm.modulus(1009n);
 const [p, q, e, dp, dq, qInv] = [61, 53, 17, 53, 49, 38].map((part) => Uint8Array.of(part));
-const objects = [pm, m, m.fixedBase(3n), m.tables([3n]), pm.crtKey({ p, q, e, dp, dq, qInv })];
-const methods = new Set(
-  objects
-    .map(Object.getPrototypeOf)
-    .flatMap((prototype) => Object.getOwnPropertyNames(prototype).filter((name) => name !== 'constructor'))
-    .filter((name) => objects.some((object) => typeof object[name] === 'function')),
+const objects = {
+  pm,
+  m,
+  fixedBase: m.fixedBase(3n),
+  tables: m.tables([3n]),
+  crtKey: pm.crtKey({ p, q, e, dp, dq, qInv }),
+};
+const methods = Object.entries(objects).flatMap(([object, value]) =>
+  Object.getOwnPropertyNames(Object.getPrototypeOf(value))
+    .filter((name) => name !== 'constructor' && typeof value[name] === 'function')
+    .map((name) => ({ object, name })),
 );
+const FREED = methods.filter(({ name }) => name === 'free').map(({ object }) => `${object}.free`);
+/** How many objects have a method of this name. */
+const having = (name) => methods.filter((method) => method.name === name).length;
 
 /**
  * What the fuzzer of numbers cannot give: proofs, keys, random draws, Ethereum's form, groups, and a symbol for odd
  * moduli alone. The fuzzer of operations has an oracle for each method, or fails.
  */
-const NOT_FUZZED = [
-  'modexp',
-  'jacobi',
-  'randomPrime',
-  'randomBelow',
-  'crtKey',
-  'crtKeyFrom',
-  'isMember',
-  'sqrt',
-].concat([...['verify', 'verifyBatch', 'element', 'hashToGroup']]);
+const NOT_FUZZED = ['modexp', 'randomPrime', 'randomBelow', 'crtKey', 'crtKeyFrom']
+  .concat('verify', 'verifyBatch', 'element', 'hashToGroup')
+  .map((name) => `pm.${name}`)
+  .concat('m.jacobi', 'm.isMember', 'm.sqrt', 'crtKey.pow');
+
+/** The names that the count of crossings has for each object. */
+const VARIABLES = { pm: 'pm|free', m: 'm|kept', fixedBase: 'g', tables: 't', crtKey: 'key|from' };
+/** How the fuzzer of numbers makes each object. */
+const FUZZED = {
+  pm: (name) => `^  ${name}: \\{|\\bpm\\.${name}\\(`,
+  m: (name) => `\\bm\\.${name}\\(|: '${name}',$`,
+  fixedBase: (name) => `\\.fixedBase\\([^;]*?\\)\\.${name}\\(`,
+  tables: (name) => `\\.tables\\([^;]*?\\)\\.${name}\\(`,
+  crtKey: (name) => `\\.crtKey\\([^;]*?\\)\\.${name}\\(`,
+};
+
+/** Whether a text has the name as code, behind a dot or in quotes, once for each object that has such a method. */
+const oftenEnough = (text, { name }) => [...text.matchAll(new RegExp(`[.'"\`]${name}\\b`, 'g'))].length >= having(name);
 
 const PLACES = [
-  { what: 'the count of crossings', path: 'tests/node/border/crossings.test.ts' },
-  { what: 'the table of wrong arguments', path: 'tests/bad-input/cases.ts' },
-  { what: 'the tables of the fuzzer', path: 'tests/fuzz/js', but: NOT_FUZZED },
-  { what: 'a guide', path: 'www/docs/guides' },
-  { what: 'the changelog', path: 'CHANGELOG.md' },
+  {
+    what: 'the count of crossings',
+    path: 'tests/node/border/crossings.test.ts',
+    has: (text, { object, name }) => new RegExp(`\\b(${VARIABLES[object]})\\.${name}\\(`).test(text),
+    // Each is freed as a modulus is.
+    but: ['fixedBase.free', 'tables.free'],
+  },
+  {
+    what: 'the table of wrong arguments',
+    path: 'tests/bad-input/cases.ts',
+    has: (text, { object, name }) =>
+      new RegExp(`['"\`]${object}\\.${name}\\b${object === 'pm' ? `|\\$\\{\\w+\\}${name}\\b` : ''}`).test(text),
+    but: FREED, // it has no argument
+  },
+  {
+    what: 'the tables of the fuzzer',
+    path: 'tests/fuzz/js',
+    has: (text, { object, name }) => name === 'free' || new RegExp(FUZZED[object](name), 'm').test(text),
+    but: NOT_FUZZED,
+  },
+  { what: 'a guide', path: 'www/docs/guides', has: oftenEnough, but: [] },
+  { what: 'the changelog', path: 'CHANGELOG.md', has: oftenEnough, but: FREED },
 ];
 
 function textOf(path) {
@@ -46,11 +80,15 @@ function textOf(path) {
   return files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
 }
 
-for (const { what, path, but = [] } of PLACES)
+for (const { what, path, has, but } of PLACES)
   test(`every method has its line in ${what}`, () => {
     const text = textOf(path);
-    // As code: behind a dot, in quotes, or as a field. Some names are words too.
-    const isThere = (name) => new RegExp(`[.}'"\`]${name}\\b|^ +${name}:`, 'm').test(text);
-    const missing = [...methods].filter((name) => !but.includes(name) && !isThere(name));
-    assert.deepEqual(missing, [], path);
+    const missing = methods.filter((method) => !has(text, method)).map(({ object, name }) => `${object}.${name}`);
+    assert.deepEqual(
+      missing.filter((method) => !but.includes(method)),
+      [],
+      path,
+    );
+    const needless = but.filter((method) => !missing.includes(method));
+    assert.deepEqual(needless, [], `${path}: the exceptions need no more`);
   });
