@@ -1,5 +1,5 @@
-// node tests/mutants.mjs FOLDER… [--every N]: makes small changes to TypeScript or Solidity, one after the other, all or each
-// N-th, and prints those that the tests of their folder let pass. Each file gets its text back.
+// node tests/mutants.mjs FOLDER… [--every N]: makes small changes to TypeScript or Solidity, one after the other, all
+// or each N-th, and prints those that the tests of their folder let pass. Each file gets its text back.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,21 @@ import { root } from '../crate/build/run.mjs';
 
 /** The tests that notice a change, by its folder in crate/js. */
 const ROOMS = {
-  'src/bigint': ['kernels/bigint-kernel', 'proofs/bigint-verifier', 'powers/native', 'proofs/verify-entry'],
+  'src/bigint': [
+    'kernels/bigint-kernel',
+    'powers/native',
+    'powers/primes',
+    'proofs/bigint-verifier',
+    'proofs/verify-entry',
+  ],
   'src/vdf': ['proofs/proof-file', 'proofs/verify-entry', '../bad-input/bad-input'],
   'src/border': ['border/sessions', 'border/crossings', 'border/faults', 'border/handles', '../bad-input/bad-input'],
   'src/input': ['powers/native', 'border/reentrance', '../bad-input/bad-input'],
   'src/pool': ['pool/pool', 'pool/pow-all', 'pool/evaluate', 'pool/slices'],
   'examples/evm': ['workshop/consumers/evm-contract'],
 };
+/** The operations of the fuzzer that compute by the folder's code, with their oracles; always the same. */
+const OPERATIONS = { 'src/bigint': 'operations on bigint' };
 /** Neighbours become one another. */
 const PAIRS = '=== !== == != < <= > >= && || + - * % >> << true false'.split(' ');
 const CHANGES = [
@@ -36,13 +44,27 @@ function* changesOf(file) {
       }
 }
 
-const options = { cwd: root, env: { ...process.env, POWMOD_CHANGED: '' }, timeout: 120_000 };
+const LIMIT = 240_000;
+const env = { ...process.env, POWMOD_CHANGED: '', POWMOD_SEED: '1' };
+const isGreen = (...args) =>
+  spawnSync(process.execPath, ['--import', 'tsx', '--test', ...args], { cwd: root, env, timeout: LIMIT }).status === 0;
+/** The file that is changed, for whoever ends the hunt. */
+let changed;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    if (changed) writeFileSync(changed.file, changed.original);
+    process.exit(1);
+  });
 const { values, positionals } = parseArgs({ options: { every: { type: 'string' } }, allowPositionals: true });
+const unknown = positionals.find((room) => !(room in ROOMS));
+if (unknown) throw new Error(`${unknown} is none of ${Object.keys(ROOMS).join(', ')}`);
 for (const room of positionals.length ? positionals : Object.keys(ROOMS)) {
   const tests = ROOMS[room].map((name) =>
     name.startsWith('workshop/') ? `${name}.test.mjs` : `tests/node/${name}.test.ts`,
   );
-  const test = () => spawnSync(process.execPath, ['--import', 'tsx', '--test', ...tests], options).status === 0;
+  const test = () =>
+    isGreen(...tests) &&
+    (!OPERATIONS[room] || isGreen(`--test-name-pattern=${OPERATIONS[room]}`, 'tests/fuzz/js/fuzz.test.ts'));
   const outcome = async () => bundle().then(test, () => 'no program');
   const files = readdirSync(join(root, 'crate/js', room), { recursive: true, encoding: 'utf8' });
   const sources = files.filter((name) => /(?<!generated)\.(ts|sol)$/.test(name));
@@ -51,6 +73,7 @@ for (const room of positionals.length ? positionals : Object.keys(ROOMS)) {
   const made = all.filter((_, i) => i % Number(values.every ?? 1) === 0);
   let left = 0;
   for (const { file, original, text, shown } of made) {
+    changed = { file, original };
     writeFileSync(file, text);
     if ((await outcome()) === true) console.log(`not noticed, ${++left}: ${shown}`);
     writeFileSync(file, original);
