@@ -13,8 +13,8 @@ export function readOptions() {
 }
 
 /**
- * Writes the rows of a bench, and prints what the report says of them, without charts. A row has labels, and by the names of its
- * cases `timings` or other `values`.
+ * Writes the rows of a bench, and prints what the report says of them, without charts. A row has labels, and by the
+ * names of its cases `timings` or other `values`.
  *
  * @param {{ json?: string }} options
  * @param {object[]} rows

@@ -13,15 +13,18 @@ export function isDone({ name, engines }, runs, run) {
 }
 
 /**
- * Runs the benches that are missing, then once more those of the chosen ones that a neighbour slowed down. `save` gets all results
- * after each bench, so a run that stops loses one bench, and the next run goes on with it. A bench that fails keeps its older rows.
+ * Runs the benches that are missing, then once more those of the chosen ones that a neighbour slowed down. `save` gets
+ * all results after each bench, so a run that stops loses one bench, and the next run goes on with it. A bench that
+ * fails keeps its older rows.
  *
  * @param {object} plan
  * @param {{ name: string, engines?: boolean }[]} plan.chosen
  * @param {{ name: string }[]} plan.missing those of them to run now
  * @param {{ runs: Record<string, object>, results: Record<string, object[]> }} plan.known
- * @param {object} plan.run what a run records of each of its benches: `commit`, `quick`, `processor`, `engines` and more
- * @param {(bench: object) => Promise<{ about: object, result: object[] } | undefined>} plan.measure gives nothing if it fails
+ * @param {object} plan.run what a run records of each of its benches: `commit`, `quick`, `processor`, `engines` and
+ *   more
+ * @param {(bench: object) => Promise<{ about: object, result: object[] } | undefined>} plan.measure gives nothing if it
+ *   fails
  * @param {(kept: { runs: object, results: object }) => void} plan.save
  * @returns {Promise<string[]>} the names of the benches that failed
  */

@@ -35,7 +35,10 @@ function distribution() {
   return existsSync(file) ? /^PRETTY_NAME="?([^"\n]*)/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
 }
 
-/** The last commit, with `-dirty` if files have changes. What benches write does not count, neither changed nor committed. */
+/**
+ * The last commit, with `-dirty` if files have changes. What benches write does not count, neither changed nor
+ * committed.
+ */
 export async function commit() {
   const own = [RESULTS, CHARTS, ...DOCUMENTS].map((path) => `:!${relative(root, path)}`);
   const measured = ['--', '.', ...own];

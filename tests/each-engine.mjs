@@ -41,7 +41,10 @@ export function testInEach(engines, module, argument, row, expect = async () => 
   after(() => console.table(rows));
 }
 
-/** Calls `module` in the engine. If a check fails in an engine that loses variables, starts the engine again and calls once more. */
+/**
+ * Calls `module` in the engine. If a check fails in an engine that loses variables, starts the engine again and calls
+ * once more.
+ */
 async function askIn(t, engine, module, argument) {
   const ask = async () => {
     const open = await engine.open();

@@ -1,4 +1,5 @@
-// Runs the tests of the kernels on the vectors that this machine's processor does not take: arrays, and ARM64's under QEMU.
+// Runs the tests of the kernels on the vectors that this machine's processor does not take: arrays, and ARM64's under
+// QEMU.
 import { installTargets } from '../crate/build/tools.mjs';
 import { program } from '../workshop/programs/installed.mjs';
 import { shown } from './fuzz/shown.mjs';

@@ -1,5 +1,5 @@
-// Compiles the crates with the oldest Rust that Cargo.toml names, with each set of features, and with the oldest versions
-// of dependencies that their Cargo.toml takes.
+// Compiles the crates with the oldest Rust that Cargo.toml names, with each set of features, and with the oldest
+// versions of dependencies that their Cargo.toml takes.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../crate/build/run.mjs';

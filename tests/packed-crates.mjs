@@ -1,6 +1,6 @@
 // Packs the crates, each with its licences, and compiles each from its package alone.
-// Each run has a new folder. In its home, cargo keeps what it unpacked, by folder and version: in an old folder it would
-// compile `powmod` with the `powmod-kernel` of an earlier commit.
+// Each run has a new folder. In its home, cargo keeps what it unpacked, by folder and version: in an old folder it
+// would compile `powmod` with the `powmod-kernel` of an earlier commit.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

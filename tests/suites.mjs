@@ -264,7 +264,9 @@ const every = (all) => [
   },
   {
     name: 'documents',
-    what: 'the documents: built without warnings, no dead link, a search that finds, and code that runs in guides and specification',
+    what:
+      'the documents: built without warnings, no dead link, a search that finds, and code that runs in ' +
+      'guides and specification',
     command: tests(...testsIn('docs')),
     lanes: 0.75,
     needs: [...INSTALLED, 'fleet packages', 'build page'],
@@ -408,6 +410,7 @@ const every = (all) => [
     name: 'start',
     what: 'npm start',
     command: tests('start.test.mjs'),
-    needs: [...INSTALLED, 'build kernels', 'documents', 'chromium', 'firefox', 'webkit'], // it builds anew what they open
+    // It builds anew what they open.
+    needs: [...INSTALLED, 'build kernels', 'documents', 'chromium', 'firefox', 'webkit'],
   },
 ];

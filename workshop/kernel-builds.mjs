@@ -18,13 +18,18 @@ const builds = [
   unfusedJob(),
 ];
 
-/** @param {string[]} [names] all by default. `relaxed-unfused` is made from the package's `relaxed`, which must be there. */
+/**
+ * @param {string[]} [names] all by default. `relaxed-unfused` is made from the package's `relaxed`, which must be
+ *   there.
+ */
 export function buildTestKernels(names) {
   const isChosen = ({ name }) => names === undefined || names.some((chosen) => name === `kernel ${chosen}`);
   return runJobs([...toolJobs(), ...builds.filter(isChosen)]);
 }
 
-/** Makes a `relaxed` that rounds each multiply-add twice, as some engines do. All else is as in the package's module. */
+/**
+ * Makes a `relaxed` that rounds each multiply-add twice, as some engines do. All else is as in the package's module.
+ */
 function unfusedJob() {
   const wasm = `${compiledFolder('relaxed')}/powmod_bg.wasm`;
   const out = `${compiledFolder('relaxed-unfused')}/powmod_bg.wasm`;
@@ -43,7 +48,10 @@ function unfusedJob() {
   };
 }
 
-/** The features of WebAssembly in rustc's modules. With more, binaryen writes imports in a form that engines do not know. */
+/**
+ * The features of WebAssembly in rustc's modules. With more, binaryen writes imports in a form that engines do not
+ * know.
+ */
 const FEATURES = [
   'SIMD128',
   'RelaxedSIMD',

@@ -1,10 +1,11 @@
-// Installs the packages of a folder that has a package.json and a lock file of its own, in the versions of the lock file.
+// Installs the packages of a folder that has a package.json and a lock file of its own, in the versions of the lock
+// file.
 import { existsSync, statSync } from 'node:fs';
 import { run, step } from '../crate/build/run.mjs';
 
 /**
- * Does nothing when the packages are installed. No script of theirs runs. `options` are npm's. `command` is `install` for a lock
- * file without packages of other platforms that a registry lacks: `ci` refuses it.
+ * Does nothing when the packages are installed. No script of theirs runs. `options` are npm's. `command` is `install`
+ * for a lock file without packages of other platforms that a registry lacks: `ci` refuses it.
  */
 export async function installLocked(folder, title, options = [], command = 'ci') {
   const lock = `${folder}package-lock.json`;

@@ -44,7 +44,8 @@ export function isSensible({ method, window }, exponentBits) {
 /**
  * The shape of a cell: the lengths of modulus and exponents, and how many bases.
  *
- * @typedef {{ bits: number, exponentBits: number, bases: number, methods?: { method: string, window?: number }[] }} Shape
+ * @typedef {{ bits: number, exponentBits: number, bases: number, methods?: { method: string, window?: number }[] }}
+ *   Shape
  */
 
 /**

@@ -32,8 +32,8 @@ export const awaited = (call) => async (times) => {
 };
 
 /**
- * A case by the time that its thread has the processor, which other programs on the machine hardly lengthen: in Node 24. A case in
- * another process gives that time itself, as `processor`. What has neither is timed by the clock.
+ * A case by the time that its thread has the processor, which other programs on the machine hardly lengthen: in Node
+ * 24. A case in another process gives that time itself, as `processor`. What has neither is timed by the clock.
  */
 export function byProcessor({ run, processor = run && threadTime(run), ...one }) {
   return { ...one, milliseconds: processor ?? one.milliseconds };
@@ -56,9 +56,10 @@ export function timingOf(samples) {
 
 /**
  * @param {Case[]} cases
- * @param {{ rounds?: number, sampleMs?: number, warmMs?: number, slowMs?: number, least?: number, breathe?: () => Promise<void> }} [options]
- *   `breathe` runs between samples, so that a page can answer events and the engine can switch to optimised code. A case
- *   whose sample takes n times `slowMs` has a sample in every nth round only, and at least `least` samples in all
+ * @param {{ rounds?: number, sampleMs?: number, warmMs?: number, slowMs?: number, least?: number, breathe?: () =>
+ *   Promise<void> }} [options] `breathe` runs between samples, so that a page can answer events and the engine can
+ *   switch to optimised code. A case whose sample takes n times `slowMs` has a sample in every nth round only, and at
+ *   least `least` samples in all
  * @returns {Promise<Record<string, Timing>>}
  */
 export async function timeInTurn(
@@ -91,7 +92,10 @@ export async function timeInTurn(
   );
 }
 
-/** Whether a neighbour disturbed one half: the minima of the halves differ by more than a tenth. Few samples say nothing. */
+/**
+ * Whether a neighbour disturbed one half: the minima of the halves differ by more than a tenth. Few samples say
+ * nothing.
+ */
 function isUnsteady(samples) {
   if (samples.length < 10) return false;
   const half = samples.length >> 1;

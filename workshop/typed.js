@@ -1,9 +1,9 @@
-// Reads what people type or paste: one rule for the page and the command line. The message of each error is the reason, which
-// the caller puts behind the name of the field or of the option.
+// Reads what people type or paste: one rule for the page and the command line. The message of each error is the reason,
+// which the caller puts behind the name of the field or of the option.
 
 /**
- * An integer in decimal, or in hex after `0x`, with or without a sign. Between digits may stand what programs and people put
- * there: line ends and `_`; in decimal also commas or spaces, by threes; in hex also spaces and colons.
+ * An integer in decimal, or in hex after `0x`, with or without a sign. Between digits may stand what programs and
+ * people put there: line ends and `_`; in decimal also commas or spaces, by threes; in hex also spaces and colons.
  *
  * @param {string} text
  * @returns {bigint}

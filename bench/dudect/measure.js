@@ -122,8 +122,8 @@ function rsaKey(pm) {
 }
 
 /**
- * The milliseconds of each measurement, which makes the same call `calls` times, and its class; class 0 is the fixed input.
- * The inputs of a batch are made before it is timed, in the same way for both classes.
+ * The milliseconds of each measurement, which makes the same call `calls` times, and its class; class 0 is the fixed
+ * input. The inputs of a batch are made before it is timed, in the same way for both classes.
  */
 async function timed(call, fixed, calls, seconds) {
   const breathe = seldom(); // a page answers its driver in time

@@ -23,5 +23,6 @@ const results = await inEngines(wanted, async (engine) => {
   });
 });
 writeRows(options, results.flat());
-// A measurement means nothing if its control shows no difference. The report leaves the judgement of the rest to readers.
+// A measurement means nothing if its control shows no difference. The report leaves the judgement of the rest to
+// readers.
 if (results.flat().some(({ shows, most }) => shows && most <= THRESHOLD)) process.exitCode = 1;

@@ -43,7 +43,10 @@ export const contenders = [
   { name: 'mod-pow', title: 'init, modPow' },
 ];
 
-/** @type {{ name: string, missing: () => string | undefined, open: () => Promise<Fresh>, conditions?: Condition[] }[]} */
+/**
+ * @typedef {{ name: string, missing: () => string | undefined, open: () => Promise<Fresh>, conditions?: Condition[] }} Place
+ * @type {Place[]}
+ */
 export const engines = [
   { ...browser('chromium', 'Chromium', inContexts), conditions: CONDITIONS },
   browser('firefox', 'Firefox', inContexts),

@@ -1,10 +1,11 @@
-// Proofs modulo RSA-2048 by processes of the example of a fleet, beside the pool in one process; and what the queue costs a job.
+// Proofs modulo RSA-2048 by processes of the example of a fleet, beside the pool in one process; and what the queue
+// costs a job.
 // node bench/fleet/run.mjs [--quick] [--json FILE]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { init } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { installFleet } from '../../workshop/fleet/install.mjs';
-import { fromFleet, startRedis, startWorker } from '../../workshop/fleet/run.mjs';
+import { fromFleet, startRedis, startWorker } from '../../workshop/fleet/start.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
 import { awaited, timeInTurn } from '../../workshop/timing.js';
 import { readOptions, writeRows } from '../harness.mjs';

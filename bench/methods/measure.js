@@ -11,8 +11,8 @@ import { race } from './race.js';
  * @param {object} task
  * @param {string} task.kernel
  * @param {number[]} task.sizes of moduli and of exponents, in bits
- * @param {{ bits: number, exponentBits: number }} task.lines the row and column, for two bases, in which no method leaves
- *   the race
+ * @param {{ bits: number, exponentBits: number }} task.lines the row and column, for two bases, in which no method
+ *   leaves the race
  * @param {object} task.race the options of {@link race}
  * @returns {Promise<{ kernel: string, problem?: string, cells: object[] }>}
  */

@@ -70,7 +70,9 @@ function regretOf(cells) {
   return { 'median cell': percent(sorted[sorted.length >> 1]), 'worst cell': percent(worst), where };
 }
 
-/** Of the methods within 2 % of the fastest, which noise alone may order, the first in the order of workshop/methods.js. */
+/**
+ * Of the methods within 2 % of the fastest, which noise alone may order, the first in the order of workshop/methods.js.
+ */
 function simplest({ timings }, among = Object.keys(timings).filter((name) => name !== 'auto')) {
   const fastest = Math.min(...among.map((name) => timings[name].min));
   return among.find((name) => timings[name].min <= 1.02 * fastest);

@@ -1,4 +1,5 @@
-// Encrypts ballots in a page: by the example crate/js/examples/ballot, and in BigInt with open tables, which keep no secret.
+// Encrypts ballots in a page: by the example crate/js/examples/ballot, and in BigInt with open tables, which keep no
+// secret.
 import { init, toBigint, toBytes } from 'powmod';
 import { challenge, makeKeys, openElection } from '../../crate/js/examples/ballot/ballot.mjs';
 import * as group from '../../crate/js/examples/ballot/group.mjs';

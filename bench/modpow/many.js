@@ -1,4 +1,5 @@
-// Times many powers of one base, secret or not, kept RSA keys, products, inverses and lists. bench/modpow/run.mjs runs it in Node.
+// Times many powers of one base, secret or not, kept RSA keys, products, inverses and lists. bench/modpow/run.mjs runs
+// it in Node.
 import { constants, createDiffieHellmanGroup, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { modInv } from 'bigint-mod-arith';
 import { init, toBigint, toBytes } from 'powmod';
@@ -195,7 +196,9 @@ async function rsa(pm, modulusLength) {
   ];
 }
 
-/** A list with one secret exponent in pools of different sizes: the time, and the longest time that the caller waits. */
+/**
+ * A list with one secret exponent in pools of different sizes: the time, and the longest time that the caller waits.
+ */
 async function lists({ p }, { count, workers }) {
   const modulus = BigInt(`0x${p}`);
   const bits = modulus.toString(2).length;

@@ -11,7 +11,8 @@ import { call, everywhere } from '../peers/everywhere.js';
  * @param {string} task.shape `2048/256` is a modulus of 2048 bits and an exponent of 256 bits
  * @param {string[]} task.peers
  * @param {object} task.timing
- * @returns {Promise<object | null>} the kernel, whether `init` chooses it, and the times; nothing if the engine lacks the kernel
+ * @returns {Promise<object | null>} the kernel, whether `init` chooses it, and the times; nothing if the engine lacks
+ *   the kernel
  */
 export default async function measureModPow({ kernel, shape, peers, timing }) {
   const chosen = (await init()).kernel;

@@ -1,5 +1,5 @@
-// Times the main operations of packages that use modular exponentiation, on their own arithmetic and on powmod, in turn.
-// bench/modpow/run.mjs runs it in Node.
+// Times the main operations of packages that use modular exponentiation, on their own arithmetic and on powmod, in
+// turn. bench/modpow/run.mjs runs it in Node.
 import { generatePrimeSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { groups, init } from 'powmod';
@@ -23,7 +23,11 @@ async function patchedClass(name, numbers, pm) {
   return (name, call) => ({ name, own: call, powmod: call, use });
 }
 
-/** Each consumer's operations. @type {Record<string, (pm: import('powmod').Powmod) => Operation[] | Promise<Operation[]>>} */
+/**
+ * Each consumer's operations.
+ *
+ * @type {Record<string, (pm: import('powmod').Powmod) => Operation[] | Promise<Operation[]>>}
+ */
 const consumers = {
   async 'bigint-mod-arith'() {
     const theirs = await load('bigint-mod-arith');

@@ -1,4 +1,5 @@
-// Powers and what is made of them, from JavaScript call to JavaScript result, beside native and JavaScript peers, in turn.
+// Powers and what is made of them, from JavaScript call to JavaScript result, beside native and JavaScript peers, in
+// turn.
 // node bench/modpow/run.mjs [--quick] [--json FILE] [ENGINE…]
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +16,9 @@ import { missingGmpy2 } from '../peers/python.mjs';
 
 const { quick, ...options } = readOptions();
 const FOUR = ['1024/1024', '2048/256', '2048/2048', '4096/256'];
-/** The quick form takes this shape of a part that has it, as the report's charts need it, and else the part's first one. */
+/**
+ * The quick form takes this shape of a part that has it, as the report's charts need it, and else the part's first one.
+ */
 const QUICK = '2048/256';
 const shapes = (exponentBits, ...lengths) => lengths.map((bits) => `${bits}/${exponentBits}`);
 const kernels = variants.map(({ name }) => name);

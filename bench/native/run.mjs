@@ -1,5 +1,5 @@
-// The native crate beside num-bigint, crypto-bigint and GMP (by rug), measured by criterion; the same in a debug build; and the
-// instructions of a secret power on boards without a system.
+// The native crate beside num-bigint, crypto-bigint and GMP (by rug), measured by criterion; the same in a debug build;
+// and the instructions of a secret power on boards without a system.
 // node bench/native/run.mjs [--quick] [--json FILE]
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -37,7 +37,10 @@ for (const target of withoutBoards ? [] : Object.keys(BOARDS)) {
 }
 writeRows(options, [...native, ...debug.map((row) => ({ ...row, part: 'debug' })), ...boards]);
 
-/** The rows of one run of criterion: one for each of its groups, such as `modpow 2048/256`, and one more for its secret powers. */
+/**
+ * The rows of one run of criterion: one for each of its groups, such as `modpow 2048/256`, and one more for its secret
+ * powers.
+ */
 function measured(folder, forCargo, forCriterion) {
   const home = join(root, process.env.CARGO_TARGET_DIR ?? 'target', folder);
   rmSync(home, { recursive: true, force: true }); // it may hold results of benches that no longer exist

@@ -1,5 +1,5 @@
-// Attias, Vigneri and Dimitrov: the operations of products of powers, more bases than two, kept tables, and the priority of the
-// process. bench/methods has the times of two bases.
+// Attias, Vigneri and Dimitrov: the operations of products of powers, more bases than two, kept tables, and the
+// priority of the process. bench/methods has the times of two bases.
 import { setPriority } from 'node:os';
 import { init, toBigint, toBytes } from 'powmod';
 import { init as initMethods } from '../../workshop/methods/dist/index.js';
@@ -30,7 +30,10 @@ export default async function measureProducts({ quick, timing }) {
   return { rows };
 }
 
-/** Each method for two bases, with Table 1's count of tables and evaluation together, as it is printed and as it must be. */
+/**
+ * Each method for two bases, with Table 1's count of tables and evaluation together, as it is printed and as it must
+ * be.
+ */
 function formulasOf(k) {
   const rows = [['separate', undefined, k, 2 * 1.5 * k]];
   for (const w of [2, 3, 4]) rows.push(['ary', w, 4 ** w - 3 + Math.floor((k - 1) / w) * w + (k * (1 - 4 ** -w)) / w]);

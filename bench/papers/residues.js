@@ -1,4 +1,5 @@
-// Prots'ko and Gryshchuk: tables of residues, plain and in Montgomery form, by one worker and by several; and their algorithms.
+// Prots'ko and Gryshchuk: tables of residues, plain and in Montgomery form, by one worker and by several; and their
+// algorithms.
 import { availableParallelism } from 'node:os';
 import { init } from 'powmod';
 import { createPool } from 'powmod/pool';
@@ -21,7 +22,10 @@ export default async function measureResidues({ quick, timing, gmp }) {
   return { rows };
 }
 
-/** A power by each table, and the making of each table; then by workers, to which its residues are sent, or which make them. */
+/**
+ * A power by each table, and the making of each table; then by workers, to which its residues are sent, or which make
+ * them.
+ */
 async function tables(pm, pools, bits, gmp, timing) {
   const modulus = seededNumber(bits, 1) | 1n;
   const [base, exponent] = [seededNumber(bits, 2) % modulus, randomNumber(bits, 0)];
@@ -60,7 +64,9 @@ function residuesOf(base, bits, modulus) {
   return residues;
 }
 
-/** Figures 1, 2 and 4, which go bit by bit: how many results are right as they are printed, and as they are mended here. */
+/**
+ * Figures 1, 2 and 4, which go bit by bit: how many results are right as they are printed, and as they are mended here.
+ */
 function algorithms(k, samples) {
   const R = 1n << BigInt(k);
   const less = (x, m) => (x >= m ? x - m : x);

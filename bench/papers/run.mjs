@@ -1,4 +1,5 @@
-// Four of the five papers, repeated, by a module for each: bench/PAPERS.md has what they give. The fifth is in bench/modpow.
+// Four of the five papers, repeated, by a module for each: bench/PAPERS.md has what they give. The fifth is in
+// bench/modpow.
 // node bench/papers/run.mjs [--quick] [--json FILE]
 import { inNode } from '../../workshop/engines/in-engines.mjs';
 import { missing, program } from '../../workshop/programs/installed.mjs';

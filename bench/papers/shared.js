@@ -1,8 +1,12 @@
-// What the parts of this bench share: random exponents, the mean operations of a method, and times of calls that must agree.
+// What the parts of this bench share: random exponents, the mean operations of a method, and times of calls that must
+// agree.
 import { seededNumber } from '../../workshop/numbers.js';
 import { byProcessor, repeat, timeInTurn } from '../../workshop/timing.js';
 
-/** The i-th of many numbers of exactly `bits` bits. Their seeds are far apart, since numbers of small seeds begin with zeros. */
+/**
+ * The i-th of many numbers of exactly `bits` bits. Their seeds are far apart, since numbers of small seeds begin with
+ * zeros.
+ */
 export const randomNumber = (bits, i) => seededNumber(bits, Math.imul(i + 1, 0x9e3779b1) >>> 0);
 
 /** The mean operations of a method over random exponents, the same for each method. A modulus of 1 makes them cheap. */

@@ -38,7 +38,10 @@ function changeOf(methods, question, window) {
   return from;
 }
 
-/** The window of each method for exponents of `bits` bits: the paper's, the best by count, and the best by time modulo 2048 bits. */
+/**
+ * The window of each method for exponents of `bits` bits: the paper's, the best by count, and the best by time modulo
+ * 2048 bits.
+ */
 async function bestOf(methods, bits, samples, timing) {
   const { modulus, terms } = operands(2048, 1, 1);
   const power = (i, chosen) => methods.modPow(terms[0][0], randomNumber(bits, i), modulus, chosen);

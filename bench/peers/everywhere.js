@@ -9,7 +9,9 @@ export const call = (name, run) => ({
   prepare: async (...numbers) => ({ result: run(...numbers), run: repeat(() => run(...numbers)) }),
 });
 
-/** The files of SJCL's core/ that its big numbers need, which its default build leaves out, in the order of the build. */
+/**
+ * The files of SJCL's core/ that its big numbers need, which its default build leaves out, in the order of the build.
+ */
 const FILES = ['sjcl', 'bitArray', 'bn'];
 
 let loading;

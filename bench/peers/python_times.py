@@ -1,6 +1,6 @@
-"""Powers in Python, timing themselves: `gmpy2` (GMP), `pow` (the interpreter's own), `mary` or `sliding` (adaptive.py) as argument,
-or `openssl` for inverses (openssl.py), then a line of JSON {base, exponent, modulus, times} in, seconds out: by the clock, and of the
-processor."""
+"""Powers in Python, timing themselves: `gmpy2` (GMP), `pow` (the interpreter's own), `mary` or `sliding` (adaptive.py)
+as argument, or `openssl` for inverses (openssl.py), then a line of JSON {base, exponent, modulus, times} in, seconds
+out: by the clock, and of the processor."""
 
 import json
 import sys

@@ -35,8 +35,8 @@ export default async function measurePrimes({ workers, kinds }) {
 }
 
 /**
- * The microseconds to find a prime, at each call another. The instance and the pool get the same bytes, which differ from
- * prime to prime.
+ * The microseconds to find a prime, at each call another. The instance and the pool get the same bytes, which differ
+ * from prime to prime.
  */
 function timed(find) {
   let seed = 0;

@@ -23,7 +23,8 @@ const METHODS = {
 
 /**
  * @param {'bars' | 'curves' | 'map'} kind
- * @param {{ lines: string[], columns: string[], at: (line: string, column: string) => object | undefined }} table of report.mjs
+ * @param {{ lines: string[], columns: string[], at: (line: string, column: string) => object | undefined }} table of
+ *   report.mjs
  * @param {{ x: string, y?: string, min?: number }} names of the axes, with units; bars with a `min` are on a log scale
  */
 export function drawChart(kind, { lines, columns, at }, names) {

@@ -20,8 +20,9 @@ function packedPath(path) {
 }
 
 /**
- * A document for those who have the package alone. A relative link becomes the address of the file in the repository at that
- * version. As long as package.json names no repository, it leads to the file in the package, or is its text; a picture goes.
+ * A document for those who have the package alone. A relative link becomes the address of the file in the repository at
+ * that version. As long as package.json names no repository, it leads to the file in the package, or is its text; a
+ * picture goes.
  *
  * @param {string} text
  * @param {{ version: string, repository?: { url: string } }} manifest

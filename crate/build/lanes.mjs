@@ -8,8 +8,8 @@
  */
 
 /**
- * The order of jobs on lanes. When lanes are free, the first job that can start takes them; the next jobs pass a job that
- * must wait.
+ * The order of jobs on lanes. When lanes are free, the first job that can start takes them; the next jobs pass a job
+ * that must wait.
  *
  * @template {Job} J
  */

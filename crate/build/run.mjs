@@ -7,10 +7,14 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 /** A failed build step. The message tells the reader enough, so it is printed without a stack. */
 export class BuildError extends Error {}
 
-/** Runs a program in a folder, by default the repository's root, for at most `timeout` ms. Resolves with its standard output. */
+/**
+ * Runs a program in a folder, by default the repository's root, for at most `timeout` ms. Resolves with its standard
+ * output.
+ */
 export function run(program, args, { cwd = root, env = {}, timeout = 0, missing = '' } = {}) {
   return new Promise((resolve, reject) => {
-    const shell = process.platform === 'win32' && program === 'npm'; // on Windows npm is a .cmd file, which only a shell can run
+    // On Windows npm is a .cmd file, which only a shell can run.
+    const shell = process.platform === 'win32' && program === 'npm';
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },

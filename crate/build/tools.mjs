@@ -11,8 +11,9 @@ const RUSTUP_MISSING = 'Rust is missing: install it with rustup (https://rustup.
 export const cargoHome = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
 
 /**
- * The folder of installed tools, one for all clones of this version of wasm-bindgen: they compile for minutes. cargo's own
- * folder of programs stays as it is, with the user's versions. Any version of wasm-pack will do; a fresh machine gets the newest.
+ * The folder of installed tools, one for all clones of this version of wasm-bindgen: they compile for minutes. cargo's
+ * own folder of programs stays as it is, with the user's versions. Any version of wasm-pack will do; a fresh machine
+ * gets the newest.
  */
 const tools = join(cargoHome, `powmod-tools-${wasmBindgenVersion()}`);
 
@@ -55,7 +56,9 @@ const rust = {
   },
 };
 
-/** Installs a nightly toolchain with the given components, for work that needs a nightly compiler. Any version will do. */
+/**
+ * Installs a nightly toolchain with the given components, for work that needs a nightly compiler. Any version will do.
+ */
 export async function installNightly(components) {
   const list = () => run('rustup', ['component', 'list', '--toolchain', 'nightly', '--installed']);
   const installed = await list().catch(() => '');
@@ -85,9 +88,9 @@ export async function installOldest() {
 }
 
 /**
- * The job that installs a program with `cargo install`, unless a matching version is there: by default any version of the
- * crate `what` and its program of that name. The dev profile compiles it in a third of the time; no tool of ours computes
- * for long.
+ * The job that installs a program with `cargo install`, unless a matching version is there: by default any version of
+ * the crate `what` and its program of that name. The dev profile compiles it in a third of the time; no tool of ours
+ * computes for long.
  */
 function toolJob({
   what,
@@ -118,7 +121,9 @@ function toolJob({
 /** Installs a tool with `cargo install`, unless a matching version is there. */
 export const installTool = (tool) => runJobs([toolJob(tool)]);
 
-/** What the kernels need: npm's packages, Rust, wasm-pack, and wasm-bindgen in exactly the version of the linked crate. */
+/**
+ * What the kernels need: npm's packages, Rust, wasm-pack, and wasm-bindgen in exactly the version of the linked crate.
+ */
 export function toolJobs() {
   const version = wasmBindgenVersion();
   return [

@@ -54,7 +54,9 @@ function reachable(entryPoints) {
   return files;
 }
 
-/** TypeScript before 5.7 cannot read `Uint8Array<ArrayBuffer>`. This has the same meaning, and is `Uint8Array` there. */
+/**
+ * TypeScript before 5.7 cannot read `Uint8Array<ArrayBuffer>`. This has the same meaning, and is `Uint8Array` there.
+ */
 function readable(text) {
   const types = text.replace(/^import '[^']+';\n/gm, ''); // of what only runs
   return types.replaceAll('Uint8Array<ArrayBuffer>', "ReturnType<Uint8ArrayConstructor['of']>");

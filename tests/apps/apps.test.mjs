@@ -74,7 +74,8 @@ test('computes', () => expect(initSync().modPow(3n, 65537n, 1000003n)).toBe(4867
     files: {
       'index.js': MODULE,
       'build.cjs': `require(${JSON.stringify(join(root, 'node_modules/webpack'))})(
-  { context: __dirname, entry: './index.js', mode: 'production', target: 'node', optimization: { minimize: false }, output: { path: __dirname + '/out' } },
+  { context: __dirname, entry: './index.js', mode: 'production', target: 'node',
+    optimization: { minimize: false }, output: { path: __dirname + '/out' } },
   (error, stats) => { if (error || stats.hasErrors()) throw error ?? stats.toString('errors-only'); },
 );`,
     },
@@ -88,7 +89,9 @@ test('computes', () => expect(initSync().modPow(3n, 65537n, 1000003n)).toBe(4867
   },
   'Metro for the web, a classic script': {
     files: {
-      'index.js': `import { init } from 'powmod';\ninit().then(({ modPow }) => console.log([modPow(3n, 65537n, 1000003n), true, true, true].join()));`,
+      'index.js':
+        "import { init } from 'powmod';\n" +
+        'init().then(({ modPow }) => console.log([modPow(3n, 65537n, 1000003n), true, true, true].join()));',
       'babel.config.js': `module.exports = { presets: [${JSON.stringify(inTools('@react-native/babel-preset'))}] };`,
       'build.cjs': metro('web'),
     },
@@ -97,8 +100,13 @@ test('computes', () => expect(initSync().modPow(3n, 65537n, 1000003n)).toBe(4867
   },
   'SES, after lockdown': {
     files: {
-      'index.mjs': `import 'ses';\nlockdown();\nconst { init } = await import('powmod');\nconst { createPool } = await import('powmod/pool');
-const { verify } = await import('powmod/verify');\nconst { default: proof } = await import('powmod/examples/wesolowski-rsa2048.json', { with: { type: 'json' } });
+      'index.mjs': `import 'ses';
+lockdown();
+const { init } = await import('powmod');
+const { createPool } = await import('powmod/pool');
+const { verify } = await import('powmod/verify');
+const EXAMPLE = 'powmod/examples/wesolowski-rsa2048.json';
+const { default: proof } = await import(EXAMPLE, { with: { type: 'json' } });
 ${COMPUTE}const values = await compute();\nif (values !== '${VALUES}') throw new Error(values);`,
     },
     run: ['./index.mjs'],
@@ -260,6 +268,9 @@ export async function GET() {
   });
 });
 
+const NATIVE_FIELDS =
+  "unstable_conditionNames: ['react-native'], resolverMainFields: ['react-native', 'browser', 'main'],";
+
 /** A program that bundles index.js to out.js. React Native's own configuration has its condition; the web's is Metro's. */
 function metro(platform) {
   return `const Metro = require(${JSON.stringify(inTools('metro'))});
@@ -270,7 +281,7 @@ Metro.loadConfig({ cwd: __dirname }, {
   watchFolders: ${JSON.stringify([apps, inTools('')])},
   resolver: {
     nodeModulesPaths: [${JSON.stringify(inTools(''))}],
-    ${platform === 'web' ? '' : "unstable_conditionNames: ['react-native'], resolverMainFields: ['react-native', 'browser', 'main'],"}
+    ${platform === 'web' ? '' : NATIVE_FIELDS}
     useWatchman: false,
   },
   reporter: { update() {} },

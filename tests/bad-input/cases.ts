@@ -51,8 +51,8 @@ function* each(call: string, argument: string, values: Values, work: (value: nev
 }
 
 /**
- * A correct call, and wrong values for each of its arguments, to be tried one at a time. `by` is the function, or the object
- * that has it by the name behind the dot.
+ * A correct call, and wrong values for each of its arguments, to be tried one at a time. `by` is the function, or the
+ * object that has it by the name behind the dot.
  */
 function* calls(name: string, by: object, right: Values, wrong: Record<string, Values>): Iterable<Case> {
   const names = Object.keys(right);
@@ -64,7 +64,9 @@ function* calls(name: string, by: object, right: Values, wrong: Record<string, V
     );
 }
 
-/** Makes all mistakes, on a kernel; those of pools only on the kernel of `auto`. `end` closes the pool that they need. */
+/**
+ * Makes all mistakes, on a kernel; those of pools only on the kernel of `auto`. `end` closes the pool that they need.
+ */
 export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; end: () => Promise<void> }> {
   // BigInt says what is wrong with secrets too.
   const pm = await init({ kernel, allowTiming: kernel === 'bigint' });

@@ -1,4 +1,5 @@
-// The statistics of bench/dudect/run.mjs: Welch's t as Python computes it, and in each engine the difference of the control.
+// The statistics of bench/dudect/run.mjs: Welch's t as Python computes it, and in each engine the difference of the
+// control.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -9,7 +9,10 @@ const read = (path) => readFileSync(path, 'utf8');
 const results = JSON.parse(read(RESULTS));
 const files = renderAll(results);
 
-/** The sentences of a document that begin with Measured and have a number, and the tables behind them, outside of every comment. */
+/**
+ * The sentences of a document that begin with Measured and have a number, and the tables behind them, outside of every
+ * comment.
+ */
 function typedResults(text) {
   const typed = text.replace(/<!-- (?:\w+ )?\{.*?\} -->.*?<!-- end -->/gs, '');
   const isMeasured = (part) => /^\W*Measured\b/.test(part);

@@ -10,7 +10,10 @@ import { isDone, runBenches } from '../../bench/schedule.mjs';
 const chosen = [{ name: 'a' }, { name: 'b', engines: true }, { name: 'c' }];
 const run = { commit: '1', date: 'today', quick: false, processor: 'fast' };
 
-/** Runs the benches that `known` lacks. `measure` gets a name. Resolves to what is kept, the benches that ran, and those that failed. */
+/**
+ * Runs the benches that `known` lacks. `measure` gets a name. Resolves to what is kept, the benches that ran, and those
+ * that failed.
+ */
 async function goOn(known, measure, labels = run) {
   const ran = [];
   let saved = known;
@@ -46,7 +49,7 @@ test('a run that stops keeps the benches that ended, and the next goes on with t
   assert.deepEqual((await goOn(next.saved, rowsOf)).ran, []);
 });
 
-test('rows of another commit, form, processor or list of engines are measured anew, one bench after another', async () => {
+test('rows of another commit, form, processor or list of engines are measured anew, a bench at a time', async () => {
   for (const labels of [
     { ...run, commit: '2' },
     { ...run, quick: true },

@@ -10,7 +10,9 @@ import { run } from '../../crate/build/run.mjs';
 
 /** The engine of each bench that runs in several. A page is slow to open, and most benches say the same of it. */
 const engineOf = (name) => (name === 'first-proof' ? 'Firefox' : 'Node 24');
-/** Benches with a test of their own: native below, which as a bench would be built again with GMP, and dudect.test.mjs. */
+/**
+ * Benches with a test of their own: native below, which as a bench would be built again with GMP, and dudect.test.mjs.
+ */
 const OTHERS = ['native', 'dudect'];
 const names = benches.map(({ name }) => name).filter((name) => !OTHERS.includes(name));
 

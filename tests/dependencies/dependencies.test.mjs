@@ -29,7 +29,8 @@ const EXCEPTIONS = {
 const INSTALL_SCRIPTS = [
   'esbuild', // checks that its program is installed, which is another package in the lock file
   'bun', // moves its program to its place; the program is another package in the lock file
-  'lmdb', // these four, in Parcel and the last in BullMQ, load their programs, which are other packages in the lock files
+  // These four, in Parcel and the last in BullMQ, load their programs, which are other packages in the lock files.
+  'lmdb',
   '@parcel/watcher',
   '@swc/core',
   'msgpackr-extract',
@@ -102,7 +103,7 @@ for (const { file, packages } of locks) {
   });
 }
 
-test('our packages run no scripts when they are installed, and one that reads two variables when they are built', async () => {
+test('our packages run no scripts when installed, and one that reads two variables when they are built', async () => {
   const ours = (await run('git', ['ls-files'])).split('\n');
   const scripts = ours.filter((path) => /(^|\/)build\.rs$/.test(path));
   assert.deepEqual(scripts, ['crate/kernel/build.rs']);

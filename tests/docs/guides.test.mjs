@@ -1,5 +1,5 @@
-// Each guide is followed step by step as a stranger would, in an empty folder, with the packed package and crates: its files
-// are written, its commands run, and they print what the guide shows.
+// Each guide is followed step by step as a stranger would, in an empty folder, with the packed package and crates: its
+// files are written, its commands run, and they print what the guide shows.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

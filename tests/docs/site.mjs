@@ -42,7 +42,8 @@ export function deadLinks(folder, below = '') {
   };
   const problemOf = (from, link) => {
     if (/^(https:|data:|javascript:void\(0\)$)/.test(link)) return undefined;
-    if (/\/trait\.impl\//.test(link)) return undefined; // rustdoc writes these only where other crates implement a trait
+    // rustdoc writes these only where other crates implement a trait.
+    if (/\/trait\.impl\//.test(link)) return undefined;
     if (/^[a-z]+:/.test(link)) return 'has a strange protocol';
     const [address, place] = link.split('#');
     let path = posix.join(posix.dirname(from), decodeURI(address.split('?')[0]));

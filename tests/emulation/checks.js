@@ -1,5 +1,5 @@
-// The checks of the package, the kernels and perhaps the pool, all in one process of an engine. emulation.test.mjs reads the
-// report.
+// The checks of the package, the kernels and perhaps the pool, all in one process of an engine. emulation.test.mjs
+// reads the report.
 import checkKernels from '../kernels/checks.js';
 import checkPool from '../pool/checks.js';
 import checkPackage from '../runtimes/checks.js';

@@ -1,6 +1,6 @@
-// npm run evidence: prints each claim of SECURITY.md that rests on long runs, each run behind it, the commit that it ran on, and
-// whether a file that it covers has changed since. It ends with 1 if any has, or if a run found something or is missing.
-// claims.mjs is the table.
+// npm run evidence: prints each claim of SECURITY.md that rests on long runs, each run behind it, the commit that it
+// ran on, and whether a file that it covers has changed since. It ends with 1 if any has, or if a run found something
+// or is missing. claims.mjs is the table.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,8 +25,8 @@ function allRuns() {
  *
  * @param {{ state: string }} run
  * @param {string[]} files that the run covers
- * @param {(commit: string, files: string[]) => Promise<string[] | undefined>} changes the files that have changed since a commit;
- *   undefined if it is not in the history
+ * @param {(commit: string, files: string[]) => Promise<string[] | undefined>} changes the files that have changed since
+ *   a commit; undefined if it is not in the history
  */
 async function ageOf({ state }, files, changes) {
   if (state.endsWith('+')) return 'ran on files with changes';
@@ -45,8 +45,8 @@ async function changesSince(commit, files) {
 }
 
 /**
- * A row for each claim and hunt, with what is wrong, if anything is. Of runs on the code of today, one that found something
- * counts before one that did not.
+ * A row for each claim and hunt, with what is wrong, if anything is. Of runs on the code of today, one that found
+ * something counts before one that did not.
  */
 export async function rowsOf(claims, runs, changes = changesSince) {
   const rows = [];

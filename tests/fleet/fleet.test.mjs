@@ -11,7 +11,7 @@ import { root, run } from '../../crate/build/run.mjs';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
 import { verify } from '../../workshop/bigint/wesolowski.js';
 import { folder } from '../../workshop/fleet/install.mjs';
-import { fromFleet, start, startRedis, startWorker } from '../../workshop/fleet/run.mjs';
+import { fromFleet, start, startRedis, startWorker } from '../../workshop/fleet/start.mjs';
 
 const KILLS = Number(process.env.POWMOD_KILLS ?? 10);
 

@@ -1,5 +1,5 @@
-// Compares products and powers of a kernel, as the engine runs it, with the kernel `cios` and BigInt, a part of a long run at a
-// time. The conformance suite comes with the first part, at every number of 32-bit limbs.
+// Compares products and powers of a kernel, as the engine runs it, with the kernel `cios` and BigInt, a part of a long
+// run at a time. The conformance suite comes with the first part, at every number of 32-bit limbs.
 
 import { init } from '../../crate/js/dist/index.js';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
@@ -25,9 +25,10 @@ const SEEDS = 2 ** 20;
 const WIDTHS = [13, 28, 29, 32, 50, 64];
 
 /**
- * @param {{ kernel: string, products: number, long: number, powers: number, part: number }} task the numbers of this part, where
- *   the modulus of a `long` product may have any length; parts of the same numbers compare other operands
- * @returns {Promise<{ lengths: number, products: number, long: number, powers: number, problem?: string }>} the numbers that agreed, up to the first difference
+ * @param {{ kernel: string, products: number, long: number, powers: number, part: number }} task the numbers of this
+ *   part, where the modulus of a `long` product may have any length; parts of the same numbers compare other operands
+ * @returns {Promise<{ lengths: number, products: number, long: number, powers: number, problem?: string }>} the numbers
+ *   that agreed, up to the first difference
  */
 export default async function run({ kernel, products: wanted, long: wantedLong, powers: wantedPowers, part }) {
   const bench = await loadBench(kernel);

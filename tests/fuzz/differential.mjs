@@ -1,8 +1,8 @@
-// npm run differential -- [--install] [--products N] [--powers N] [--operations N] [--in PLACE]…: compares products and powers of
-// each kernel with the reference and BigInt, by default ten million and a hundred thousand, and all public operations
-// of each kernel, that in BigInt too, with an oracle: 150,000. For each thousand products it compares one more, modulo
-// a longer number. It runs in an engine of each vendor, or only in the named places. It runs in an engine under
-// emulation only if that is named; the default there is ten thousand products, a thousand powers and a thousand
+// npm run differential -- [--install] [--products N] [--powers N] [--operations N] [--in PLACE]…: compares products and
+// powers of each kernel with the reference and BigInt, by default ten million and a hundred thousand, and all public
+// operations of each kernel, that in BigInt too, with an oracle: 150,000. For each thousand products it compares one
+// more, modulo a longer number. It runs in an engine of each vendor, or only in the named places. It runs in an engine
+// under emulation only if that is named; the default there is ten thousand products, a thousand powers and a thousand
 // operations. It adds a line to LOG.md for each. Natively, `cargo test` and the fuzzer compare.
 import { parseArgs } from 'node:util';
 import { run as script } from '../../crate/build/run.mjs';

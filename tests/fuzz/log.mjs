@@ -24,8 +24,8 @@ export async function commit() {
  * The runs of a log.
  *
  * @param {string} text
- * @returns {{ date: string, state: string, what: string, minutes: number, result: string, line: string }[]} `state` is the
- *   commit of the run
+ * @returns {{ date: string, state: string, what: string, minutes: number, result: string, line: string }[]} `state` is
+ *   the commit of the run
  */
 export function runsIn(text) {
   return [...text.matchAll(/^\| (\d{4}-\d\d-\d\d) \| (\S+) \| (.*?) \| ([\d.]+) \| (.*) \|$/gm)].map(

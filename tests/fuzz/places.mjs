@@ -1,4 +1,5 @@
-// Where `npm run differential` compares kernels. Imports nothing, because the engines' packages may not be installed yet.
+// Where `npm run differential` compares kernels. Imports nothing, because the engines' packages may not be installed
+// yet.
 
 /** In Node 24 and Chromium, which are both V8, each kernel runs once. */
 export const DEFAULT = ['Node 24', 'Chromium with wide arithmetic', 'Firefox', 'WebKit'];

@@ -1,5 +1,5 @@
-// The core without `std`: on bare metal it takes no more instructions than crypto-bigint and little memory, and a program for WebAssembly takes the fastest kernel that its
-// target features allow and that is right in the engine.
+// The core without `std`: on bare metal it takes no more instructions than crypto-bigint and little memory, and a
+// program for WebAssembly takes the fastest kernel that its target features allow and that is right in the engine.
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,7 +10,8 @@ const load = (file) => {
   if (modules.has(file)) return modules.get(file).exports;
   const module = { exports: {} };
   modules.set(file, module);
-  const wrapped = '(function (exports, require, module, __filename, __dirname) {' + readFileSync(file, 'utf8') + '\\n})';
+  const script = readFileSync(file, 'utf8');
+  const wrapped = '(function (exports, require, module, __filename, __dirname) {' + script + '\\n})';
   const inFolder = (path) => load(resolve(dirname(file), path));
   new vm.Script(wrapped).runInThisContext()(module.exports, inFolder, module, file, dirname(file));
   return module.exports;

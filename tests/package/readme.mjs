@@ -14,7 +14,10 @@ export const example = blocks.map(({ code }) => code).join('\n');
 
 const valuesOf = (code) => [...code.matchAll(STATED)].map(([, , value]) => value);
 
-/** The program, which also computes each stated value once more, into `globalThis.computed`: in whatever order they come. */
+/**
+ * The program, which also computes each stated value once more, into `globalThis.computed`: in whatever order they
+ * come.
+ */
 function tellingOf(code) {
   const count = valuesOf(code).length;
   let place = 0;

@@ -40,8 +40,8 @@ export const compilations = Object.entries(VERSIONS).flatMap(([version, folder])
 );
 
 /**
- * Compiles the guides' programs as a user would, each in a file of its own, by the newest version: strictly, but that the
- * parameters of their functions have no types. Packages that a guide tells to install are not there.
+ * Compiles the guides' programs as a user would, each in a file of its own, by the newest version: strictly, but that
+ * the parameters of their functions have no types. Packages that a guide tells to install are not there.
  */
 export async function compileGuides(packed) {
   const folder = join(root, 'www/docs/guides');

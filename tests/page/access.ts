@@ -27,7 +27,7 @@ export function testAccess(visits: Visits) {
     while (!/chia-mainnet\.json\s*$/.test(reached.at(-1) ?? '') && reached.length < 70) {
       await page.press('Tab');
       const [what, outline] = await page.evaluate<[string, string]>(
-        `[document.activeElement.id || document.activeElement.innerText, getComputedStyle(document.activeElement).outlineStyle]`,
+        `(({ activeElement: now }) => [now.id || now.innerText, getComputedStyle(now).outlineStyle])(document)`,
       );
       assert.notEqual(outline, 'none', what);
       reached.push(what);
@@ -160,7 +160,8 @@ export async function checkByAxe(page: Page) {
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   await page.evaluate(`${axe}; true`);
   const found = await page.evaluate<object[]>(
-    `axe.run().then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map((n) => n.html) })))`,
+    `axe.run().then(({ violations }) =>
+      violations.map(({ id, impact, nodes }) => ({ id, impact, html: nodes.map((n) => n.html) })))`,
   );
   assert.deepEqual(found, []);
   const ids = await page.evaluate<string[]>(`Array.from(document.querySelectorAll('[id]'), ({ id }) => id)`);

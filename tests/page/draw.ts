@@ -64,7 +64,7 @@ export function testDraw(visits: Visits) {
   testRule();
   testLimits(visits);
 
-  test('draws lots despite a second tab, a kill, a reload and no network, and whoever opens the link sees the same', async (t) => {
+  test('draws lots despite a second tab, a kill, a reload and no network, and its link shows the same', async (t) => {
     const { page, server } = await visits.openFrom(t, serveBuiltPage());
     await until(page, `document.querySelector('#offline').textContent`);
     await catchClipboard(page);

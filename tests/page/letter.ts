@@ -17,7 +17,7 @@ const opened = `document.querySelector('#made .message')?.textContent === ${JSON
   && !!document.querySelector('#made > [data-state=valid] .discard')?.offsetParent`;
 
 export function testLetter(visits: Visits) {
-  test('seals a letter, which opens after squarings despite a second tab, a kill, a reload and no network', async (t) => {
+  test('seals a letter, which opens despite a second tab, a kill, a reload and no network', async (t) => {
     const { page, server } = await visits.openFrom(t, serveBuiltPage());
     await until(page, `document.querySelector('#offline').textContent`);
     await catchClipboard(page);

@@ -217,7 +217,8 @@ function testStopping(visits: Visits) {
       opening.onerror = reject;
       opening.onsuccess = () => {
         const store = opening.result.transaction('keyval', 'readwrite').objectStore('keyval');
-        store.openCursor(IDBKeyRange.bound('checkpoint', 'checkpoint ~')).onsuccess = ({ target: { result: cursor } }) => {
+        const saved = IDBKeyRange.bound('checkpoint', 'checkpoint ~');
+        store.openCursor(saved).onsuccess = ({ target: { result: cursor } }) => {
           cursor.value[cursor.value.length >> 1] ^= 1;
           cursor.update(cursor.value).onsuccess = () => resolve(true);
         };

@@ -53,9 +53,12 @@ export function testPolicies(visits: Visits) {
         outdir: folder,
         entryNames: 'page',
         chunkNames: '[name]-[hash]',
-        logOverride: { 'ignored-bare-import': 'silent' }, // esbuild warns about packages that are linked, as ours is here
+        // esbuild warns about packages that are linked, as ours is here.
+        logOverride: { 'ignored-bare-import': 'silent' },
       });
-      const html = `<!doctype html><meta charset="utf-8"><title>powmod</title><link rel="icon" href="data:,"><script type="module" src="page.js"></script>`;
+      const html =
+        '<!doctype html><meta charset="utf-8"><title>powmod</title><link rel="icon" href="data:,">' +
+        '<script type="module" src="page.js"></script>';
       await writeFile(join(folder, 'index.html'), html);
     });
     after(() => rm(folder, { recursive: true }));

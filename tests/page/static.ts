@@ -38,7 +38,9 @@ navigator.serviceWorker.register('worker.js', { type: 'module' }).then(
   async () => (await navigator.serviceWorker.ready).active.postMessage('compute'),
   (error) => (globalThis.computed = String(error)),
 );`,
-  'worker.js': `${COMPUTE}onmessage = (event) => event.waitUntil(computed.then((values) => event.source.postMessage(values)));`,
+  'worker.js':
+    `${COMPUTE}const answer = (event) => computed.then((values) => event.source.postMessage(values));` +
+    'onmessage = (event) => event.waitUntil(answer(event));',
   'manifest.json': JSON.stringify({
     manifest_version: 3,
     name: 'powmod',

@@ -103,7 +103,8 @@ export function testVerify(visits: Visits) {
       await page.evaluate(`(() => {
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File([${JSON.stringify(good)}], 'dropped.json'));
-        document.querySelector('h1').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+        const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+        document.querySelector('h1').dispatchEvent(drop);
       })()`);
       await until(page, settled('#results'));
       assert.deepEqual(named(await results(page, '#results')), [['dropped.json', 'valid']]);
@@ -119,7 +120,8 @@ export function testVerify(visits: Visits) {
           const clipboardData = new DataTransfer();
           clipboardData.setData('text/plain', ${JSON.stringify(content)});
           // Not every engine lets a script create this event with data.
-          const event = Object.defineProperty(new Event('paste', { bubbles: true }), 'clipboardData', { value: clipboardData });
+          const event = new Event('paste', { bubbles: true });
+          Object.defineProperty(event, 'clipboardData', { value: clipboardData });
           document.querySelector('${selector}').dispatchEvent(event);
         })()`);
       await paste('#seed', 'not a proof');

@@ -86,7 +86,9 @@ export class Visits {
     });
   }
 
-  /** Tests that only show proofs and look at the results, one after another on the same page: to open one takes longest. */
+  /**
+   * Tests that only show proofs and look at the results, one after another on the same page: to open one takes longest.
+   */
   onSame(tests: Record<string, (page: Page) => Promise<void>>) {
     describe('on the same page', () => {
       let page: Page | undefined;
@@ -152,7 +154,8 @@ export function unfold(page: Page) {
 /** Waits until the page has made and verified a proof, which stands before stopped runs. Returns its result. */
 export async function made(page: Page): Promise<Shown> {
   const section = `document.querySelector('#make')`;
-  const ended = `${section}.dataset.state !== 'running' && !document.querySelector('#made > li:first-child[data-state=stopped]')`;
+  const stopped = `document.querySelector('#made > li:first-child[data-state=stopped]')`;
+  const ended = `${section}.dataset.state !== 'running' && !${stopped}`;
   const failed = `${section}.innerText.includes('Not done')`;
   await until(page, `${ended} && (${settled('#made')} || ${failed})`).catch(() => {});
   const [shown] = await results(page, '#made');

@@ -1,5 +1,5 @@
-// A pool in trouble, inside an engine: its workers die at random times, its messages arrive late, some calls are aborted, and
-// some pools closed. Every result is checked, and every call must settle.
+// A pool in trouble, inside an engine: its workers die at random times, its messages arrive late, some calls are
+// aborted, and some pools closed. Every result is checked, and every call must settle.
 import { init, PowmodError } from '../../crate/js/dist/index.js';
 import { createPool } from '../../crate/js/dist/pool.js';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
@@ -26,7 +26,8 @@ const PATIENCE = 100_000;
 /**
  * The calls. Each gives its result and the right one.
  *
- * @type {Record<string, (pool: import('../../crate/js/dist/pool.js').Pool, context: any) => Promise<[unknown, unknown]>>}
+ * @type {Record<string, (pool: import('../../crate/js/dist/pool.js').Pool, context: any) => Promise<[unknown,
+ *   unknown]>>}
  */
 const CALLS = {
   async modPow(pool) {
@@ -69,9 +70,11 @@ const CALLS = {
 };
 
 /**
- * @typedef {{ problems: string[], right: Record<string, number>, killed: number, late: number, freezes: number }} Report
+ * @typedef {{ problems: string[], right: Record<string, number>, killed: number, late: number, freezes: number }}
+ *   Report
  *
- * @param {number | null} seconds null in a page, which its driver freezes: the page then has the function as `inTrouble`
+ * @param {number | null} seconds null in a page, which its driver freezes: the page then has the function as
+ *   `inTrouble`
  * @returns {Promise<Report | null>}
  */
 export default async function inTrouble(seconds) {

@@ -90,7 +90,8 @@ export function chain(name, constants, terms, { rounding, fused = true, less, lo
   script.claim(`${sum} in [0, 0]`);
   script.hint(
     sum,
-    `${errors.join(' + ')} + (B - ${power(FRACTION)} + (${bitsOfPower(FRACTION)} - ${LOW_BIAS})) + (C - ${power(FRACTION + width)} + ${unit} * (${bitsOfPower(FRACTION + width)} - ${HIGH_BIAS}))`,
+    `${errors.join(' + ')} + (B - ${power(FRACTION)} + (${bitsOfPower(FRACTION)} - ${LOW_BIAS}))` +
+      ` + (C - ${power(FRACTION + width)} + ${unit} * (${bitsOfPower(FRACTION + width)} - ${HIGH_BIAS}))`,
   );
   if (low) script.claim(`low in ${low}`);
   if (high) script.claim(`high in ${high}`);

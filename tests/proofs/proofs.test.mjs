@@ -1,5 +1,5 @@
-// Gappa proves what the head of chain.rs and the derivations of relaxed, two_moduli and two_long_moduli claim about doubles,
-// from the constants that the kernels compile; and proves it no longer when one constant moves.
+// Gappa proves what the head of chain.rs and the derivations of relaxed, two_moduli and two_long_moduli claim about
+// doubles, from the constants that the kernels compile; and proves it no longer when one constant moves.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compiledConstants } from './constants.mjs';

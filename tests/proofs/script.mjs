@@ -5,7 +5,10 @@ import { program } from '../../workshop/programs/installed.mjs';
 /** The rounding of doubles: to the nearest, and to even in a tie. */
 const NEAREST_EVEN = 'ne';
 
-/** Bounds are computed exactly and kept when they improve at all, since ours are tight. Gappa splits a range only where a script says so: it would try long. */
+/**
+ * Bounds are computed exactly and kept when they improve at all, since ours are tight. Gappa splits a range only where
+ * a script says so: it would try long.
+ */
 const OPTIONS = ['-Eprecision=160', '-Echange-threshold=0', '-Eno-auto-dichotomy'];
 
 export class Script {

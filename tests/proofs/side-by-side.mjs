@@ -1,4 +1,5 @@
-// The claims in the derivations of `two_moduli` and `two_long_moduli`, crate/kernel/src/primes/side_by_side/, about doubles.
+// The claims in the derivations of `two_moduli` and `two_long_moduli`, crate/kernel/src/primes/side_by_side/, about
+// doubles.
 import { bitsOfPower, chain } from './chains.mjs';
 import { Dyadic, power } from './dyadic.mjs';
 import { Script } from './script.mjs';
@@ -108,7 +109,9 @@ export function twoModuli(constants) {
     script.hint('folded + column', `left - neglected - below * ${power(-width)}`);
     return {
       left: `folded + column + below * ${power(-width)}`,
-      error: `(leading - (below * ${INVERSE_RADIX} + sum)) + (sum - (folded + column)) + below * (${INVERSE_RADIX} - ${power(-width)})`,
+      error:
+        `(leading - (below * ${INVERSE_RADIX} + sum)) + (sum - (folded + column))` +
+        ` + below * (${INVERSE_RADIX} - ${power(-width)})`,
     };
   }
 }
@@ -180,8 +183,8 @@ export function twoLongModuli(constants) {
 }
 
 /**
- * Of a limb: its bits, and the largest. Of a part: the bits of its start less those of its value. Of a sum: its start, and
- * its carry.
+ * Of a limb: its bits, and the largest. Of a part: the bits of its start less those of its value. Of a sum: its start,
+ * and its carry.
  */
 function boundsOf({ HALF, WIDTH, OFFSET, LOW_START, HIGH_START }) {
   const width = WIDTH.number;
@@ -217,8 +220,8 @@ function withCarry(constants) {
 }
 
 /**
- * A digit is the double of the bits of some integers and a constant, less the start of a low part. It is the sum of these
- * integers, less what was added before.
+ * A digit is the double of the bits of some integers and a constant, less the start of a low part. It is the sum of
+ * these integers, less what was added before.
  */
 function digit(name, constants, integers, constant, added, [least, most], bits = 0n) {
   const { LOW_START, LOW_LEAST, LOW_MOST } = constants;
@@ -243,8 +246,9 @@ function highPart(script, name, { WIDTH, HIGH_LEAST, HIGH_MOST }) {
 }
 
 /**
- * The quotient q, for a number up to `most` times M: the rest, less q·M, is at most `result` times M. `leadingOf` defines the
- * leading columns, the double `leading`. It gives `left`, what they stand for, and `error`, their difference from it.
+ * The quotient q, for a number up to `most` times M: the rest, less q·M, is at most `result` times M. `leadingOf`
+ * defines the leading columns, the double `leading`. It gives `left`, what they stand for, and `error`, their
+ * difference from it.
  */
 function quotient(name, constants, { bits, top, neglected, most, result, largest }, leadingOf) {
   const { LOW_START, LOW_LEAST, LOW_MOST, RADIX } = constants;
@@ -279,11 +283,14 @@ function quotient(name, constants, { bits, top, neglected, most, result, largest
   script.hint('m - leading_m', `(m - (m_top * ${radix} + m_next)) - ${mError} + m_top * (${radix} - ${RADIX})`);
   script.hint(
     'leading * inverse - exactly',
-    `leading * (inverse - ${RADIX} / leading_m) + (leading - left) * (${RADIX} / leading_m) + exactly * ((m - leading_m) / leading_m) + left * (${RADIX} - ${radix}) / leading_m { leading_m <> 0, m <> 0 }`,
+    `leading * (inverse - ${RADIX} / leading_m) + (leading - left) * (${RADIX} / leading_m)` +
+      ` + exactly * ((m - leading_m) / leading_m) + left * (${RADIX} - ${radix}) / leading_m` +
+      ' { leading_m <> 0, m <> 0 }',
   );
   script.hint(
     'q - exactly',
-    `(q - (rounded - ${LOW_START})) + (rounded - (leading * inverse + ${LOW_START})) + (leading * inverse - exactly) { m <> 0 }`,
+    `(q - (rounded - ${LOW_START})) + (rounded - (leading * inverse + ${LOW_START}))` +
+      ' + (leading * inverse - exactly) { m <> 0 }',
   );
   // Roundings count least where M has just become one bit longer.
   script.split('m', 4);

@@ -1,5 +1,6 @@
-// Runs in the counted engine: node counted.js KERNEL WARM. Each call comes WARM times for the engine's compiler, and then twice
-// with each secret, a base and an exponent, behind a function that marks the place. `maps` prints its memory.
+// Runs in the counted engine: node counted.js KERNEL WARM. Each call comes WARM times for the engine's compiler, and
+// then twice with each secret, a base and an exponent, behind a function that marks the place. `maps` prints its
+// memory.
 import { readFileSync } from 'node:fs';
 import { init } from 'powmod';
 

@@ -1,5 +1,5 @@
-// Counts the instructions of the secret path in machine code, under QEMU, for one tier of an engine's compilers at a time. The
-// count must be the same for all bases and secret exponents of a length.
+// Counts the instructions of the secret path in machine code, under QEMU, for one tier of an engine's compilers at a
+// time. The count must be the same for all bases and secret exponents of a length.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -17,8 +17,8 @@ const traceProgram = fileURLToPath(new URL('trace.mjs', import.meta.url));
 /** The runtime that traces a kernel: no Node has wide arithmetic yet. */
 const runtimeOf = (kernel) => (needsOf(kernel) === 'wideArithmetic' ? bunProgram : nodeProgram(26));
 /**
- * Moduli of 256 bits take the kernel `short`, in each module but `wide`. From 7049 bits on `relaxed` multiplies and reduces
- * by Karatsuba's method.
+ * Moduli of 256 bits take the kernel `short`, in each module but `wide`. From 7049 bits on `relaxed` multiplies and
+ * reduces by Karatsuba's method.
  */
 const LENGTHS = [256, 512, 1024, 2048, 7168];
 /** The calls, and the fewest events of a trace that saw one of them: about two thirds of those at 256 bits. */

@@ -48,7 +48,9 @@ test('Nuxt: its built server and its page', async (t) => {
     'nuxt',
     {
       'nuxt.config.ts': "export default { compatibilityDate: '2026-01-01', telemetry: false };",
-      'app/app.vue': `<script setup>\n${IMPORTED}${COMPUTE}onMounted(() => { ${SHOW} });\n</script>\n<template><p>powmod</p></template>\n`,
+      'app/app.vue':
+        `<script setup>\n${IMPORTED}${COMPUTE}onMounted(() => { ${SHOW} });\n</script>\n` +
+        '<template><p>powmod</p></template>\n',
       'server/api/values.get.ts': `${IMPORTED}${COMPUTE}export default defineEventHandler(compute);\n`,
     },
     'nuxt/bin/nuxt.mjs',
@@ -109,7 +111,9 @@ test('Expo: its export for the web', async () => {
     {
       'package.json': { private: true, main: 'index.js' },
       'app.json': { expo: { name: 'powmod', slug: 'powmod', platforms: ['web'] } },
-      'index.js': `import { registerRootComponent } from 'expo';\n${IMPORTED}${COMPUTE}${SHOW}registerRootComponent(() => null);\n`,
+      'index.js':
+        "import { registerRootComponent } from 'expo';\n" +
+        `${IMPORTED}${COMPUTE}${SHOW}registerRootComponent(() => null);\n`,
     },
     'expo/bin/cli',
     ...['export', '--platform', 'web'],
@@ -124,9 +128,18 @@ test("Vitest's browser mode", async () => {
       'vitest.config.js': `import { playwright } from '@vitest/browser-playwright';
 const launchOptions = { executablePath: ${JSON.stringify(program('chromium'))}, args: ['--no-sandbox'] };
 export default {
-  test: { globals: true, browser: { enabled: true, headless: true, provider: playwright({ launchOptions }), instances: [{ browser: 'chromium' }] } },
+  test: {
+    globals: true,
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({ launchOptions }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
 };`,
-      'one.test.js': `${IMPORTED}${COMPUTE}test('computes', async () => expect(await compute()).toBe('${VALUES}'), 60_000);`,
+      'one.test.js':
+        `${IMPORTED}${COMPUTE}` + `test('computes', async () => expect(await compute()).toBe('${VALUES}'), 60_000);`,
     },
     'vitest/vitest.mjs',
     'run',

@@ -1,4 +1,5 @@
-// The log of long runs, and what rests on them: SECURITY.md's claims, the hunts and the files of tests/evidence/claims.mjs.
+// The log of long runs, and what rests on them: SECURITY.md's claims, the hunts and the files of
+// tests/evidence/claims.mjs.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

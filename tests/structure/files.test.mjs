@@ -16,7 +16,9 @@ function crateOf(file) {
   return folder === '.' || existsSync(join(root, folder, 'Cargo.toml')) ? folder : crateOf(folder);
 }
 
-/** The paths with `../` in a text that lead out. They count from the folder `from`, or from the root when joined to it. */
+/**
+ * The paths with `../` in a text that lead out. They count from the folder `from`, or from the root when joined to it.
+ */
 const leadingOut = (text, from) =>
   [...text.matchAll(/(\broot, )?['"`]((?:\.\.\/)+[\w.-]+)/g)]
     .filter(([, joined, path]) => normalize(join(joined ? '.' : from, path)).startsWith('..'))
@@ -54,8 +56,8 @@ const CHECKED = ['crate/js/src/kernels/choose.ts', 'crate/kernel/src/lib.rs'];
 /** Three names with nothing between them but marks. Words in backticks are prose. */
 const LIST = new RegExp(`\\b${KERNEL}\\b(?:[\\s'",|]+(?:or\\s+)?${KERNEL}\\b){2}`);
 
-// A kernel is named once, in crate/wasm/variants.mjs. Any other list or pattern would leave the next kernel out, and nobody
-// would see it.
+// A kernel is named once, in crate/wasm/variants.mjs. Any other list or pattern would leave the next kernel out, and
+// nobody would see it.
 test('no other file lists the kernels', () => {
   const code = files.filter((file) => /\.(?:rs|toml|ts|js|mjs|html)$/.test(file));
   const lists = code.flatMap((file) => {

@@ -17,7 +17,8 @@ const RULES = [
   { from: 'bench', never: ['tests', 'www'], but: [] },
   { from: 'tests', never: ['bench'], but: ['tests/bench'] },
   { from: 'crate/js/src', never: TOP, but: [] },
-  // The command line is a program of its own: its `bench` bundles the timer and the BigInt peers, its progress the durations.
+  // The command line is a program of its own: its `bench` bundles the timer and the BigInt peers, its progress the
+  // durations.
   { from: 'crate/js/src', never: ['workshop', 'crate/js/src/cli'], but: ['crate/js/src/cli'] },
   { from: 'tests', never: ['crate/js/src/cli'], but: [] },
   { from: 'bench', never: ['crate/js/src/cli'], but: [] },

@@ -1,4 +1,5 @@
-// Debian's packages are installed by `npm test`, and by other commands with --install alone; and an installation ends well.
+// Debian's packages are installed by `npm test`, and by other commands with --install alone; and an installation ends
+// well.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -22,7 +23,10 @@ const cannot =
   (process.getuid?.() !== 0 && 'only root installs packages') ||
   (!existsSync('/etc/debian_version') && 'only Debian and Ubuntu have these packages');
 
-/** A folder of programs with an apt-get that takes a while, and writes down its arguments when it begins and when it ends. */
+/**
+ * A folder of programs with an apt-get that takes a while, and writes down its arguments when it begins and when it
+ * ends.
+ */
 function programs(t) {
   const folder = mkdtempSync(join(tmpdir(), 'powmod-apt-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -38,7 +42,8 @@ function programs(t) {
 
 /** What a command with or without --install does: it names the programs that it needs. */
 const needing = (install) =>
-  `import { havePrograms } from ${JSON.stringify(FILE)}; await havePrograms(['pypy', 'gappa'], { install: ${install} });`;
+  `import { havePrograms } from ${JSON.stringify(FILE)};` +
+  `await havePrograms(['pypy', 'gappa'], { install: ${install} });`;
 
 test('without --install nothing is installed, and a line says what adds each program', (t) => {
   const { env, log } = programs(t);
@@ -48,7 +53,8 @@ test('without --install nothing is installed, and a line says what adds each pro
   });
   assert.equal(
     stdout,
-    'left out: pypy3 is not installed (Debian: apt install pypy3)\nleft out: gappa is not installed (Debian: apt install gappa)\n',
+    'left out: pypy3 is not installed (Debian: apt install pypy3)\n' +
+      'left out: gappa is not installed (Debian: apt install gappa)\n',
   );
   assert.equal(log(), '');
 });

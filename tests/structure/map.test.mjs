@@ -1,5 +1,5 @@
-// The documents name files that exist, each promise of SECURITY.md names its tests, and the two walks in CONTRIBUTING.md
-// are paths through the code.
+// The documents name files that exist, each promise of SECURITY.md names its tests, and the two walks in
+// CONTRIBUTING.md are paths through the code.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

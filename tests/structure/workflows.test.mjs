@@ -1,5 +1,5 @@
-// The workflows for hosted runners: actionlint finds nothing, actions are pinned, each command is the project's own, and a
-// job with rights builds nothing.
+// The workflows for hosted runners: actionlint finds nothing, actions are pinned, each command is the project's own,
+// and a job with rights builds nothing.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

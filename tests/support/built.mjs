@@ -1,4 +1,5 @@
-// Imported for its effect: a test of the package that is started by hand refuses an old one. The runner builds it first.
+// Imported for its effect: a test of the package that is started by hand refuses an old one. The runner builds it
+// first.
 import { kernelJob, modules } from '../../crate/build/kernels.mjs';
 import { packageStamp } from '../../crate/build/package.mjs';
 

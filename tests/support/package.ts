@@ -23,7 +23,10 @@ export function example<T = ProofFile>(name: string): T {
   return JSON.parse(readFileSync(new URL(import.meta.resolve(`powmod/examples/${name}.json`)), 'utf8')) as T;
 }
 
-/** Runs a program in Node; with `addresses`, a number of gigabytes, the system gives it no more of them (by a POSIX shell). */
+/**
+ * Runs a program in Node; with `addresses`, a number of gigabytes, the system gives it no more of them (by a POSIX
+ * shell).
+ */
 export function runProgram(program: string, flags: string[] = [], addresses?: number) {
   const { NODE_TEST_CONTEXT, ...env } = process.env;
   const args = [process.execPath, ...flags, '--input-type=module', '--eval', program];

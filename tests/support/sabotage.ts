@@ -1,5 +1,5 @@
-// Lets WebAssembly trap in one operation, so that tests can see the state after a failure in the middle of a call: the arguments
-// are in its memory, and there is no answer.
+// Lets WebAssembly trap in one operation, so that tests can see the state after a failure in the middle of a call: the
+// arguments are in its memory, and there is no answer.
 
 const traps = new WeakMap<WebAssembly.Module, number>();
 

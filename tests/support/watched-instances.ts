@@ -1,4 +1,5 @@
-// Watches every WebAssembly instance that is made from here on: the calls into it, and its memory. Or lets the calls fail.
+// Watches every WebAssembly instance that is made from here on: the calls into it, and its memory. Or lets the calls
+// fail.
 
 export interface Watch {
   /** The exported functions that were called, in order. */

@@ -1,5 +1,5 @@
-// `powmod/chia` agrees with Chia's own library on fresh proofs and encodings, altered and not. POWMOD_ROUNDS makes so many sets
-// of them in place of one.
+// `powmod/chia` agrees with Chia's own library on fresh proofs and encodings, altered and not. POWMOD_ROUNDS makes so
+// many sets of them in place of one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MalformedProofError } from 'powmod';

@@ -22,7 +22,7 @@ GROUPS = {"RSA-2048": RSA_2048}
 
 
 def hashed_prime(seed, bits):
-    """The first prime among numbers hashed from a seed. Its top two bits are set, so that a product of two has full length."""
+    """The first prime among numbers hashed from a seed. With its top two bits set, a product of two has full length."""
     for i in count():
         number = int.from_bytes(shake_256(f"{seed} {i}".encode()).digest((bits + 7) // 8), "big")
         candidate = number % (1 << bits) | 3 << bits - 2 | 1
@@ -32,7 +32,8 @@ def hashed_prime(seed, bits):
 
 def hashed_modulus(bits):
     """A modulus for tests only, because its factors are public."""
-    return hashed_prime(f"powmod vectors {bits} p", bits // 2) * hashed_prime(f"powmod vectors {bits} q", bits - bits // 2)
+    p = hashed_prime(f"powmod vectors {bits} p", bits // 2)
+    return p * hashed_prime(f"powmod vectors {bits} q", bits - bits // 2)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -25,7 +25,8 @@ for (const suite of SUITES)
 test('init says so, and names what a kernel of WebAssembly lacks', () => {
   const program = `import { init } from 'powmod';
     const fails = (options) => init(options).catch(({ code, message }) => code + ' ' + message);
-    const kernels = await Promise.all(['auto', 'measure', 'bigint'].map(async (kernel) => (await init({ kernel })).kernel));
+    const kernelOf = async (kernel) => (await init({ kernel })).kernel;
+    const kernels = await Promise.all(['auto', 'measure', 'bigint'].map(kernelOf));
     const refused = await Promise.all(['scalar', 'relaxed'].map((kernel) => fails({ kernel })));
     const provided = (await init({ wasm: () => { throw new Error('it was asked') } })).kernel;
     const { reason } = (await init()).choice;
@@ -38,7 +39,8 @@ test('init says so, and names what a kernel of WebAssembly lacks', () => {
       'bigint',
       'bigint',
       'ERR_KERNEL_UNAVAILABLE the kernel scalar cannot be used: the engine lacks WebAssembly',
-      'ERR_KERNEL_UNAVAILABLE the kernel relaxed cannot be used: the engine lacks relaxed SIMD with a fused multiply-add',
+      'ERR_KERNEL_UNAVAILABLE the kernel relaxed cannot be used: the engine lacks relaxed SIMD with a fused ' +
+        'multiply-add',
       'bigint',
       'no WebAssembly can run here: WebAssembly is not defined',
     ],

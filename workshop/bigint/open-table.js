@@ -1,4 +1,5 @@
-// Powers of a base that comes again, as a page with nothing but BigInt computes them: windows of 8 bits, looked up openly.
+// Powers of a base that comes again, as a page with nothing but BigInt computes them: windows of 8 bits, looked up
+// openly.
 
 const WINDOW = 8n;
 const DIGITS = 2n ** WINDOW;

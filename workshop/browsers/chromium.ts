@@ -1,6 +1,6 @@
 import puppeteer, { type Page } from 'puppeteer-core';
 import { program } from '../programs/installed.mjs';
-import { drive } from './drive.ts';
+import { drive } from './by-puppeteer.ts';
 import { type Browser, type OpenOptions, PATIENCE } from './driver.ts';
 
 /** Chromium with these arguments, by Puppeteer. */

@@ -3,9 +3,14 @@
 export interface Browser {
   /** The name and version that the browser reports. */
   readonly version: string;
-  /** Opens a page, `width` pixels wide. Only one page is open at a time. Chromium's driver only can slow it down, force colours or do without scripts. */
+  /**
+   * Opens a page, `width` pixels wide. Only one page is open at a time. Chromium's driver only can slow it down, force
+   * colours or do without scripts.
+   */
   open(url: string, options?: OpenOptions): Promise<Page>;
-  /** Empties the databases of a page's origin. WebKit's driver only: the other drivers open each page with empty ones. */
+  /**
+   * Empties the databases of a page's origin. WebKit's driver only: the other drivers open each page with empty ones.
+   */
   forget?(url: string): Promise<void>;
   close(): Promise<void>;
 }

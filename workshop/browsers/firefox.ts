@@ -1,6 +1,6 @@
 import puppeteer from 'puppeteer-core';
 import { program } from '../programs/installed.mjs';
-import { drive } from './drive.ts';
+import { drive } from './by-puppeteer.ts';
 import { type Browser, PATIENCE } from './driver.ts';
 
 /** A value of `layout.css.prefers-color-scheme.content-override`. WebDriver BiDi cannot set the scheme of one page. */
@@ -15,7 +15,8 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
     extraPrefsFirefox: {
       ...Object.fromEntries(flags.map((name) => [name, true])),
       'layout.css.prefers-color-scheme.content-override': LIGHT,
-      'privacy.reduceTimerPrecision': false, // else the clock of a page without cross-origin isolation has steps of 1 ms
+      // Else the clock of a page without cross-origin isolation has steps of 1 ms.
+      'privacy.reduceTimerPrecision': false,
     },
   });
   return {

@@ -39,7 +39,8 @@ export async function launch(tries = 3): Promise<Browser> {
 }
 
 async function launchAt(port: number): Promise<Browser> {
-  const scratch = await mkdtemp(join(tmpdir(), 'powmod-webkit-')); // a signal ends xvfb-run, which then leaves its files
+  // A signal ends xvfb-run, which then leaves its files.
+  const scratch = await mkdtemp(join(tmpdir(), 'powmod-webkit-'));
   // A process group of its own, because xvfb-run does not pass a signal on. Two
   // xvfb-run that start at the same time may choose the same display. So the number of the display is made of the free
   // port, which no other driver has. The highest display is 59,535.

@@ -19,7 +19,10 @@ export const missingChiavdf = () => missingPackage(WHEEL);
 export function openChiavdf() {
   const { ask, close } = openPython(fileURLToPath(new URL('wheel.py', import.meta.url)));
   return {
-    /** @type {(name: 'discriminant' | 'forms' | 'prove' | 'verify' | 'verify_first', each: object[]) => Promise<{ answers: any[], milliseconds: number }>} */
+    /**
+     * @typedef {'discriminant' | 'forms' | 'prove' | 'verify' | 'verify_first'} Name
+     * @type {(name: Name, each: object[]) => Promise<{ answers: any[], milliseconds: number }>}
+     */
     ask: (name, each) => ask({ ask: name, each }),
     close,
   };

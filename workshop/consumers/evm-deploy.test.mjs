@@ -1,4 +1,5 @@
-// The guide's way from a contract to an opened beacon: its files as they stand, with solc and ethers, on a node of one EVM.
+// The guide's way from a contract to an opened beacon: its files as they stand, with solc and ethers, on a node of one
+// EVM.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';

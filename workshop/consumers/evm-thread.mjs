@@ -1,5 +1,5 @@
-// EVMs that keep their state, one for each hardfork, in a thread of their own: they await at each step, and Node's test runner
-// follows every promise of its own thread.
+// EVMs that keep their state, one for each hardfork, in a thread of their own: they await at each step, and Node's test
+// runner follows every promise of its own thread.
 import { parentPort } from 'node:worker_threads';
 import { load } from './packages.mjs';
 

@@ -1,5 +1,5 @@
-// paillier-bigint: the tests of its last release that had any, on keys made by that test; and every operation on its own
-// arithmetic and on powmod.
+// paillier-bigint: the tests of its last release that had any, on keys made by that test; and every operation on its
+// own arithmetic and on powmod.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as arithmetic from 'powmod/bigint-mod-arith';

@@ -1,5 +1,5 @@
-// Engines as on other processors than the machine's own. A list of its own, because benches run in all of engines.mjs, and
-// a time here says nothing.
+// Engines as on other processors than the machine's own. A list of its own, because benches run in all of engines.mjs,
+// and a time here says nothing.
 import { fileURLToPath } from 'node:url';
 import { ARM64_LIBRARIES, missing, program } from '../programs/installed.mjs';
 import { having, missingProgram, nodeProgram } from './engines.mjs';
@@ -31,8 +31,9 @@ const onX64 = (without, flag) => ({
 /**
  * The slow engines come first, because tests run two at a time.
  *
- * @typedef {import('./engine.ts').Engine & { auto: string, program?: string, emulator?: () => string[] }} EmulatedEngine it has no
- * other features; `init` must choose a kernel that needs the feature `auto`; the command `emulator`, QEMU, runs `program`
+ * @typedef {import('./engine.ts').Engine & { auto: string, program?: string, emulator?: () => string[] }}
+ *   EmulatedEngine it has no other features; `init` must choose a kernel that needs the feature `auto`; the command
+ *   `emulator`, QEMU, runs `program`
  * @type {EmulatedEngine[]}
  */
 export const emulated = [

@@ -39,8 +39,8 @@ const bun = {
 
 export const denoProgram = installed(`@deno/${process.platform}-${process.arch}-glibc/deno`);
 /**
- * The least that a user has to pass: permission to read files. The code cache is off: Deno 2.9 tells CommonJS files of 16 kB and
- * more apart by path and length alone, and so runs what another build had at the same place.
+ * The least that a user has to pass: permission to read files. The code cache is off: Deno 2.9 tells CommonJS files of
+ * 16 kB and more apart by path and length alone, and so runs what another build had at the same place.
  */
 export const DENO_OPTIONS = ['run', '--allow-read', '--no-lock', '--no-code-cache'];
 const deno = {

@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 export const logOptions = (file, filter) => ['-D', file, '-d', 'in_asm,exec,nochain', '-dfilter', filter];
 
 /**
- * QEMU's filter for all addresses outside files: code that the engine generated. A library may seem not executable in QEMU.
+ * QEMU's filter for all addresses outside files: code that the engine generated. A library may seem not executable in
+ * QEMU.
  *
  * @param {string} maps /proc/self/maps of the engine
  */

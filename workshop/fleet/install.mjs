@@ -1,4 +1,5 @@
-// Copies the example of a fleet to target/fleet, where it finds the built package, and installs its packages by its lock file.
+// Copies the example of a fleet to target/fleet, where it finds the built package, and installs its packages by its
+// lock file.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeIfChanged } from '../../crate/build/kernels.mjs';

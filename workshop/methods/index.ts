@@ -1,6 +1,6 @@
 /**
- * The methods of exponentiation that papers compare: for benches, tests and the page's map. No user installs it. The build
- * bundles this file to dist/index.js, beside a module for each kernel.
+ * The methods of exponentiation that papers compare: for benches, tests and the page's map. No user installs it. The
+ * build bundles this file to dist/index.js, beside a module for each kernel.
  */
 import '../../crate/js/src/here-in-node.js';
 import { WasmInstance } from '../../crate/js/src/border/instance.js';

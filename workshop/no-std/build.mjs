@@ -21,7 +21,10 @@ export const BOARDS = {
   'riscv32imac-unknown-none-elf': { program: 'riscv', options: ['-M', 'virt', '-bios', 'none'], base: '0x80000000' },
 };
 
-/** Runs count.rs on a board. Gives the instructions, and the bytes of heap and of stack, by library and length of the modulus. */
+/**
+ * Runs count.rs on a board. Gives the instructions, and the bytes of heap and of stack, by library and length of the
+ * modulus.
+ */
 export async function countOn(target) {
   const { program: name, options, base } = BOARDS[target];
   // All crates for speed: this compares libraries.

@@ -1,5 +1,6 @@
-// install.mjs [NAME…]: installs missing programs from Debian's packages: the named ones, or all. That needs root, on Debian
-// or Ubuntu. Elsewhere the tests use the programs that they find, and the runner lists the suites that it left out.
+// install.mjs [NAME…]: installs missing programs from Debian's packages: the named ones, or all. That needs root, on
+// Debian or Ubuntu. Elsewhere the tests use the programs that they find, and the runner lists the suites that it left
+// out.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -24,8 +25,8 @@ async function installPrograms(names) {
 }
 
 /**
- * Runs apt-get in a session of its own, with a file for its words: no limit of time of the caller, no Ctrl-C and no pipe that
- * closes ends it halfway, which would leave packages half configured. Another one waits for it.
+ * Runs apt-get in a session of its own, with a file for its words: no limit of time of the caller, no Ctrl-C and no
+ * pipe that closes ends it halfway, which would leave packages half configured. Another one waits for it.
  */
 function apt(...args) {
   mkdirSync(FOLDER, { recursive: true });

@@ -1,4 +1,5 @@
-// What the documents' search knows beside the words of a page: the visitors' questions and words, and which words say nothing.
+// What the documents' search knows beside the words of a page: the visitors' questions and words, and which words say
+// nothing.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
@@ -16,7 +17,8 @@ const WORDS = {
   '09-command-line.md': 'CLI terminal shell npx',
   '11-entries.md': 'Cloudflare serverless lambda SSR',
   '12-platforms.md':
-    'CSP content security policy nextjs next.js nuxt webpack vite rollup esbuild parcel angular svelte vue CDN import map ' +
+    'CSP content security policy nextjs next.js nuxt webpack vite rollup esbuild parcel angular svelte vue CDN ' +
+    'import map ' +
     'bundler Jest Vitest Expo Electron extension service worker Trusted Types',
   '13-on-chain.md': 'Ethereum EVM Solidity smart contract gas blockchain L2 rollup prevrandao',
   '14-size-and-support.md': 'bundle size kB bytes browsers iOS Android compatibility supported',
@@ -43,7 +45,8 @@ export const askedOf = (path) => [questions[basename(path)], WORDS[basename(path
 
 /** Words of a question that are in nearly every document, and parts of many other words. */
 const SILENT =
-  'a am an and are at be by can do does for from get have how i if in is it my of on or so than that the there this to use was we what when where which why will with you';
+  'a am an and are at be by can do does for from get have how i if in is it my of on or so than that the there ' +
+  'this to use was we what when where which why will with you';
 
 /** How TypeDoc's script takes a question apart. */
 const SPLIT = '=i.split(" ").map(';
@@ -51,6 +54,8 @@ const SPLIT = '=i.split(" ").map(';
 /** TypeDoc's script, whose search leaves out the silent words, and takes `gmp-wasm` for two, as the index does. */
 export function withoutSilentWords(script) {
   if (script.split(SPLIT).length !== 2) throw new Error('the search of TypeDoc has changed: see www/docs/search.mjs');
-  const words = `((all,silent)=>{const said=all.filter(word=>!silent.includes(word.toLowerCase()));return said.length?said:all})`;
+  const words =
+    '((all,silent)=>{const said=all.filter(word=>!silent.includes(word.toLowerCase()));' +
+    'return said.length?said:all})';
   return script.replace(SPLIT, `=${words}(i.split(/[\\s-]+/),${JSON.stringify(SILENT.split(' '))}).map(`);
 }

@@ -1,5 +1,5 @@
-// TypeDoc's options. It makes the pages of the package and of every document. Its first heading is a document's title, and
-// its folder decides its group.
+// TypeDoc's options. It makes the pages of the package and of every document. Its first heading is a document's title,
+// and its folder decides its group.
 import { askedOf } from './search.mjs';
 
 /** A word in a name counts far more than in comments and documents, and one in a visitor's question most. */

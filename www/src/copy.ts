@@ -6,8 +6,8 @@ import { make } from './dom.ts';
 const COPIED_MS = 2000;
 
 /**
- * `of` is what a screen reader adds to `label`. The button takes `done` for its label for a while once it has copied; one that is an
- * icon shows marks in place of both words.
+ * `of` is what a screen reader adds to `label`. The button takes `done` for its label for a while once it has copied;
+ * one that is an icon shows marks in place of both words.
  */
 export function copyButton(
   label: string,

@@ -19,7 +19,10 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A field with an example selects itself when it gets the focus, so that the visitor's own text takes the example's place. */
+/**
+ * A field with an example selects itself when it gets the focus, so that the visitor's own text takes the example's
+ * place.
+ */
 export function selectExample(field: HTMLInputElement | HTMLTextAreaElement, isExample: () => boolean) {
   let isNew = false;
   field.addEventListener('focus', () => {

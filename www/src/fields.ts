@@ -1,12 +1,13 @@
-// Checks fields that several forms have, by the rules of workshop/typed.js. The browser shows the reason against a text.
+// Checks fields that several forms have, by the rules of workshop/typed.js. The browser shows the reason against a
+// text.
 import { byId } from './dom.ts';
 import { capitalize } from './format.ts';
 
 export const textOf = (id: string) => byId<HTMLInputElement>(id).value.trim();
 
 /**
- * The field is valid, as the browser sees it, where `read` reads its text. Text that a browser restores comes without an event;
- * a click in the form, also on its button by the key Enter, comes before the browser asks.
+ * The field is valid, as the browser sees it, where `read` reads its text. Text that a browser restores comes without
+ * an event; a click in the form, also on its button by the key Enter, comes before the browser asks.
  */
 export function check(id: string, read: (text: string) => unknown) {
   const field = byId<HTMLInputElement>(id);

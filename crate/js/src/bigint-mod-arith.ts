@@ -1,7 +1,7 @@
 /**
- * A drop-in replacement for the package `bigint-mod-arith`, version 3: all its functions, with the same results and errors.
- * `modPow` and `modInv` compute in a kernel. BigInt answers until it is ready, and for ever where none works. The import
- * starts to load the kernel.
+ * A drop-in replacement for the package `bigint-mod-arith`, version 3: all its functions, with the same results and
+ * errors. `modPow` and `modInv` compute in a kernel. BigInt answers until it is ready, and for ever where none works.
+ * The import starts to load the kernel.
  *
  * @example
  * ```ts

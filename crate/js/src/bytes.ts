@@ -111,8 +111,8 @@ export function bigintToBytes(value: bigint, length = 0): Uint8Array<ArrayBuffer
 }
 
 /**
- * The most bytes that are read at once; longer numbers are read in halves. JavaScriptCore reads hexadecimal in quadratic
- * time. Its newer build in Bun takes linear time, as the other engines do.
+ * The most bytes that are read at once; longer numbers are read in halves. JavaScriptCore reads hexadecimal in
+ * quadratic time. Its newer build in Bun takes linear time, as the other engines do.
  */
 const READ_AT_ONCE = /* @__PURE__ */ readAtOnce();
 
@@ -178,9 +178,9 @@ export function secureBytes(length: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A uniformly random number below n, as many bytes as n. The bytes of n have no leading zeros, and there is at least one.
- * A draw has as many bits as n, so it is below n at least half of the time. The comparison takes the same time for all
- * numbers of a length.
+ * A uniformly random number below n, as many bytes as n. The bytes of n have no leading zeros, and there is at least
+ * one. A draw has as many bits as n, so it is below n at least half of the time. The comparison takes the same time for
+ * all numbers of a length.
  */
 export function randomBelow(n: Uint8Array): Uint8Array<ArrayBuffer> {
   const highest = 0xff >> (Math.clz32(n[0] as number) - 24);

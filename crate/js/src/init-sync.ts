@@ -24,10 +24,11 @@ export type SyncWasmProvider = (kernel: WasmKernel) => ArrayBuffer | ArrayBuffer
 /**
  * As `init`, but synchronous. Node, Deno and Bun read the kernel from the package's files, and workerd has it compiled.
  * Everywhere else, `options.wasm` must give it: an engine may compile no modules of 120 KB on a page's own thread. The
- * kernel `bigint` is there in Node, Deno and Bun, by the conditions `react-native` and `edge-light`, and in `powmod/static`.
+ * kernel `bigint` is there in Node, Deno and Bun, by the conditions `react-native` and `edge-light`, and in
+ * `powmod/static`.
  *
- * @throws PowmodError `ERR_KERNEL_UNAVAILABLE` as `init`; `ERR_LOAD` if the named kernel is neither given nor found, or is
- *   not the package's, or if there is none and no BigInt. TypeError or RangeError for a wrong option.
+ * @throws PowmodError `ERR_KERNEL_UNAVAILABLE` as `init`; `ERR_LOAD` if the named kernel is neither given nor found, or
+ *   is not the package's, or if there is none and no BigInt. TypeError or RangeError for a wrong option.
  *
  * @example
  * ```ts

@@ -1,11 +1,15 @@
 /**
- * Tells which engine runs the package, and what it has. What others put on `Object.prototype` is no part of an engine, nor of
- * anything else: so a name that may be absent is read by {@link partOf}, and a list is never read beyond its end.
+ * Tells which engine runs the package, and what it has. What others put on `Object.prototype` is no part of an engine,
+ * nor of anything else: so a name that may be absent is read by {@link partOf}, and a list is never read beyond its
+ * end.
  */
 
 const isOwn = (holder: object, name: PropertyKey) => Object.hasOwn(holder, name);
 
-/** Whether an object has a property, by itself or by its class. What the `Object.prototype` of any realm has, nobody gave. */
+/**
+ * Whether an object has a property, by itself or by its class. What the `Object.prototype` of any realm has, nobody
+ * gave.
+ */
 export function has(value: object, name: PropertyKey): boolean {
   let holder: object | null = value;
   while (holder && !isOwn(holder, name)) holder = Object.getPrototypeOf(holder);
@@ -30,7 +34,9 @@ export function defineHidden(object: object, name: PropertyKey, value: unknown):
   Object.defineProperty(object, name, bare({ configurable: true, writable: true, value }));
 }
 
-/** `[make(0), …, make(count − 1)]`. Libraries of old pages replace `Array.from` by their own, which calls no function. */
+/**
+ * `[make(0), …, make(count − 1)]`. Libraries of old pages replace `Array.from` by their own, which calls no function.
+ */
 export function listOf<T>(count: number, make: (i: number) => T): T[] {
   const list: T[] = [];
   for (let i = 0; i < count; i++) list.push(make(i));
@@ -38,7 +44,8 @@ export function listOf<T>(count: number, make: (i: number) => T): T[] {
 }
 
 /**
- * A module of Node, where there is one: in Node, Bun and Deno. Some edge runtimes have a `process` whose properties throw.
+ * A module of Node, where there is one: in Node, Bun and Deno. Some edge runtimes have a `process` whose properties
+ * throw.
  */
 export const builtin = ((name: string) => {
   try {

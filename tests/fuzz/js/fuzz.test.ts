@@ -1,5 +1,5 @@
-// Every target for three seconds, or for POWMOD_SECONDS, which adds a line to tests/fuzz/LOG.md for each; and all public operations
-// with their oracles, on every kernel.
+// Every target for three seconds, or for POWMOD_SECONDS, which adds a line to tests/fuzz/LOG.md for each; and all
+// public operations with their oracles, on every kernel.
 import '../../support/built.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { commit, log } from '../log.mjs';
 import operations from '../operations.js';
 import { lifetimes } from './lifetimes.ts';
 import { onInstance, onModulus, onPool, primes, secrets } from './numbers.ts';
-import { run } from './run.ts';
+import { run } from './target.ts';
 
 const given = process.env.POWMOD_SECONDS;
 const seconds = Number(given ?? 3);

@@ -8,7 +8,7 @@ import { withTrap } from '../../support/sabotage.ts';
 import { judge, judgeCall, outcomeOf, Refused } from './judge.ts';
 import { stillWorks } from './numbers.ts';
 import { nativePow } from './oracle.ts';
-import type { Target } from './run.ts';
+import type { Target } from './target.ts';
 
 type Kept = ReturnType<Powmod['modulus']>;
 

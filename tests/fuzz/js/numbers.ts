@@ -1,5 +1,5 @@
-// Each call that computes, on the kernel that the package chooses, on each kernel by its name and on a pool: what BigInt
-// computes, in the form that is asked for.
+// Each call that computes, on the kernel that the package chooses, on each kernel by its name and on a pool: what
+// BigInt computes, in the form that is asked for.
 import fc from 'fast-check';
 import { init, type Modulus, type Powmod, toBytes } from 'powmod';
 import { createPool, type Pool } from 'powmod/pool';
@@ -7,7 +7,7 @@ import { instances } from '../../support/instances.ts';
 import { bytes, type Given, integers, lists } from './given.ts';
 import { judge, judgeCall, outcomeOfPromise, Refused } from './judge.ts';
 import { inverse, isPrime, modulo, nativePow, power, product } from './oracle.ts';
-import type { Target } from './run.ts';
+import type { Target } from './target.ts';
 
 type Loose = Record<string, (...args: unknown[]) => unknown>;
 type Pair = [bigint, bigint];

@@ -38,7 +38,8 @@ test('the garbage collector frees dropped moduli and tables; tables keep their m
   const collect = runInNewContext('gc') as () => void;
   const settle = async () => {
     collect();
-    for (let i = 0; i < 2; i++) await new Promise((resolve) => setImmediate(resolve)); // finalizers run in tasks of their own
+    // Finalizers run in tasks of their own.
+    for (let i = 0; i < 2; i++) await new Promise((resolve) => setImmediate(resolve));
   };
   const instance = await init();
 

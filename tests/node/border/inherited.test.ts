@@ -1,5 +1,5 @@
-// Prototype pollution: what others put on `Object.prototype` changes no result, no verdict and no error. The first test finds
-// each read that inherits, the others pollute.
+// Prototype pollution: what others put on `Object.prototype` changes no result, no verdict and no error. The first test
+// finds each read that inherits, the others pollute.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BroadcastChannel, Worker } from 'node:worker_threads';

@@ -1,4 +1,5 @@
-// Realms: prototypes that somebody else has frozen or extended, buffers of another realm, and objects that a framework wraps.
+// Realms: prototypes that somebody else has frozen or extended, buffers of another realm, and objects that a framework
+// wraps.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -20,7 +21,8 @@ test('a frozen Error.prototype leaves each error its class and its name', () => 
       try {
         await call();
       } catch (error) {
-        console.log(error instanceof PowmodError, error.name, error.code, error.field, Object.keys(error).includes('name'));
+        const isOwn = Object.keys(error).includes('name');
+        console.log(error instanceof PowmodError, error.name, error.code, error.field, isOwn);
       }`;
   const { stdout, stderr } = runProgram(program);
   const malformed = 'true MalformedProofError ERR_MALFORMED_PROOF scheme false\n';

@@ -132,7 +132,7 @@ test('a modulus or a table that an argument frees is refused, also if another ta
   throwsType(() => tables.multiPow(list(5n, again)), /^tables: was freed$/);
 });
 
-test('bytes that another thread or a new length may change are copied once, and copies of secrets are wiped', async () => {
+test('bytes that a thread or a new length may change are copied once, and copies of secrets are wiped', async () => {
   const shared = new Uint8Array(new SharedArrayBuffer(8));
   const Resizable = ArrayBuffer as unknown as new (length: number, options: { maxByteLength: number }) => ArrayBuffer;
   for (const bytes of [shared, new Uint8Array(new Resizable(8, { maxByteLength: 16 }))]) {

@@ -10,7 +10,8 @@ function verify(content: unknown, ...args: string[]) {
 }
 
 const VALID = new RegExp(
-  `^x\\.json {2}wesolowski {2}chia {2}1024 bits {2}T = ${mainnet.iterations} {2}valid for the challenge in the file {2}\\d+\\.\\d ms$`,
+  `^x\\.json {2}wesolowski {2}chia {2}1024 bits {2}T = ${mainnet.iterations} {2}valid for the challenge in the ` +
+    'file {2}\\d+\\.\\d ms$',
 );
 
 test('a proof, in the names of verifyVdf and in those of Chia', () => {

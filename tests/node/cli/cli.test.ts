@@ -65,7 +65,10 @@ test('verify tells valid, invalid and unreadable files apart', () => {
   assert.equal(good.status, 0);
   assert.match(
     good.stdout,
-    /^valid\.json {2}wesolowski {2}powmod-v1 {2}102[34] bits {2}T = 1000 {2}valid for the modulus in the file {2}\d+\.\d ms\n$/,
+    RegExp(
+      '^valid\\.json {2}wesolowski {2}powmod-v1 {2}102[34] bits {2}T = 1000 {2}' +
+        'valid for the modulus in the file {2}\\d+\\.\\d ms\\n$',
+    ),
   );
   const bad = powmod('verify', 'valid.json', 'invalid.json');
   assert.equal(bad.status, 1);

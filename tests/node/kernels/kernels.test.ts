@@ -137,8 +137,9 @@ test('initSync finds kernels and BigInt where a tracer of files left only module
   const isTraced = (path: string) => !/\.(wasm|cjs)$/.test(path);
   cpSync(join(root, 'crate/js/dist'), join(folder, 'dist'), { recursive: true, filter: isTraced });
   cpSync(join(root, 'crate/js/package.json'), join(folder, 'package.json'));
+  const canRequire = Reflect.get(process.features, 'require_module');
   const program = `import { initSync } from './dist/node/index.js';
-    console.log(initSync().kernel, ${Reflect.get(process.features, 'require_module') ? "initSync({ kernel: 'bigint' }).kernel" : "'bigint'"});`;
+    console.log(initSync().kernel, ${canRequire ? "initSync({ kernel: 'bigint' }).kernel" : "'bigint'"});`;
   const args = ['--input-type=module', '--eval', program];
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   assert.match(stdout, /^(?!bigint)\w+ bigint\n$/, stderr);

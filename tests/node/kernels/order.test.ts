@@ -48,7 +48,8 @@ const devices = readFileSync(join(root, 'bench/DEVICES.md'), 'utf8').matchAll(/^
 const [columns = [], , ...lines] = Array.from(devices, ([, line = '']) => line.split(' | '));
 for (const cells of lines) {
   const cell = (column: string) => cells[columns.indexOf(column)] as string;
-  test(`${cells[0]}, ${cell('Engine')} in bench/DEVICES.md: \`init\` took a kernel that costs at most ${TOLERANCE} times the fastest`, () => {
+  const device = `${cells[0]}, ${cell('Engine')} in bench/DEVICES.md`;
+  test(`${device}: \`init\` took a kernel that costs at most ${TOLERANCE} times the fastest`, () => {
     const timings = wasmKernels
       .map((kernel) => ({ kernel, time: Number(cell(kernel)) }))
       .filter(({ time }) => time > 0);

@@ -1,5 +1,5 @@
-// The drop-in replacement gives the same number or the same error as bigint-mod-arith for every input: before its kernel
-// is ready, with the kernel, and where only the text of `modPow` is.
+// The drop-in replacement gives the same number or the same error as bigint-mod-arith for every input: before its
+// kernel is ready, with the kernel, and where only the text of `modPow` is.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';

@@ -1,5 +1,5 @@
-// Every program of MIGRATING.md runs, before and after the migration, and computes the values that it states. It imports
-// the files that the document shows, and the package's examples.
+// Every program of MIGRATING.md runs, before and after the migration, and computes the values that it states. It
+// imports the files that the document shows, and the package's examples.
 import assert from 'node:assert/strict';
 import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runProgram } from '../../support/package.ts';
 
-/** A program in which `started` and `ended` count workers. `take` makes a pool, drops it, and gives what `use` gives. */
+/**
+ * A program in which `started` and `ended` count workers. `take` makes a pool, drops it, and gives what `use` gives.
+ */
 const withCounts = (work: string) => `
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';

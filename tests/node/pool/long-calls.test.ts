@@ -1,4 +1,5 @@
-// The long calls of a pool have this in common: they report progress, end by a signal, and survive the loss of a worker.
+// The long calls of a pool have this in common: they report progress, end by a signal, and survive the loss of a
+// worker.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { init, type ProofFile, toBigint } from 'powmod';
@@ -84,7 +85,7 @@ const CALLS: Record<string, Call> = {
 
 for (const [name, { total, start, check }] of Object.entries(CALLS))
   describe(name, () => {
-    test('reports progress that never falls, at most ten times a second, and the end; a lost worker changes nothing', async () => {
+    test('progress never falls, comes ten times a second at most, and ends, though a worker is lost', async () => {
       await using own = await openPool({ workers: 1 });
       const { pool, workers } = own;
       const reports: (Progress & { at: number })[] = [];
@@ -122,7 +123,7 @@ for (const [name, { total, start, check }] of Object.entries(CALLS))
     });
   });
 
-test('an evaluation that goes back to its last check, because a worker is lost, has no progress that falls', async () => {
+test('an evaluation that goes back to its last check, as a worker is lost, has no progress that falls', async () => {
   await using own = await openPool({ workers: 1 });
   const { pool, workers } = own;
   const controller = new AbortController();

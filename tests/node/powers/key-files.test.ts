@@ -1,4 +1,5 @@
-// Keys as they come: PEM, DER, KeyObject, CryptoKey, as OpenSSL writes them; and files that are damaged or of another kind.
+// Keys as they come: PEM, DER, KeyObject, CryptoKey, as OpenSSL writes them; and files that are damaged or of another
+// kind.
 import assert from 'node:assert/strict';
 import {
   constants,
@@ -38,6 +39,7 @@ function power(key: RsaPrivateKey, x = padded): Uint8Array {
 
 const pem = (type: 'pkcs1' | 'pkcs8', key = privateKey) => key.export({ format: 'pem', type }) as string;
 const der = (type: 'pkcs1' | 'pkcs8', key = privateKey) => new Uint8Array(key.export({ format: 'der', type }));
+const CERTIFICATE = ['a note: 7', '-----BEGIN CERTIFICATE-----', 'AAAA', '-----END CERTIFICATE-----'];
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe('the same key in each form', () => {
@@ -46,7 +48,7 @@ describe('the same key in each form', () => {
     'PKCS #1 in PEM': pem('pkcs1'),
     'PEM with CRLF, and without the last line feed': pem('pkcs8').replaceAll('\n', '\r\n').trimEnd(),
     'PEM in one line': pem('pkcs8').replace(/(?<=[\w+/=])\n(?=[\w+/])/g, ''),
-    'PEM behind a certificate and a note': `a note: 7\n-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n${pem('pkcs1')}more`,
+    'PEM behind a certificate and a note': [...CERTIFICATE, `${pem('pkcs1')}more`].join('\n'),
     'PEM as bytes': utf8(pem('pkcs8')),
     'PEM as a Buffer': Buffer.from(pem('pkcs1')),
     'PKCS #8 in DER': der('pkcs8'),

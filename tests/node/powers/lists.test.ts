@@ -236,7 +236,7 @@ test('an asynchronous list is read no further than the workers need', async () =
   await assert.rejects(pool.modPowAll(endless(), 3n, 0n).next(), /^RangeError: modulus: must be positive$/);
 });
 
-test('a signal ends an asynchronous list that gives nothing more, and progress has no total before the end', async () => {
+test('a signal ends an asynchronous list that gives nothing more; progress has no total before the end', async () => {
   await using pool = await createPool({ workers: 1 });
   const controller = new AbortController();
   const silent = async function* () {

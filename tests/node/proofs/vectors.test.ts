@@ -1,5 +1,5 @@
-// The proofs of others: of independent provers for Ethereum, by every kernel; and the seeds and worked examples of tests/vectors,
-// which Python code made that shares nothing with the package. tests/kernels has all of Python's proofs.
+// The proofs of others: of independent provers for Ethereum, by every kernel; and the seeds and worked examples of
+// tests/vectors, which Python code made that shares nothing with the package. tests/kernels has all of Python's proofs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type GroupName, groups, type ProofFile } from 'powmod';

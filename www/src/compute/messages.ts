@@ -10,8 +10,8 @@ export interface Order {
 }
 
 /**
- * `begins` comes before a power that takes long. `raced` follows an answer: the times of a race, or why there is none: the power
- * takes long, it is one that nobody computes in earnest, or BigInt computes it here too.
+ * `begins` comes before a power that takes long. `raced` follows an answer: the times of a race, or why there is none:
+ * the power takes long, it is one that nobody computes in earnest, or BigInt computes it here too.
  */
 export type Reply =
   | { kind: 'begins'; id: number; seconds: number }

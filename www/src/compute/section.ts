@@ -90,7 +90,8 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
 
   function writeAddress() {
     const numbers = NAMES.map((name): [string, string] => [name, field(name).value]);
-    const hash = `#${new URLSearchParams([...numbers, ...(isSecret.checked ? [['secret', '']] : [])] as [string, string][])}`;
+    const secret = isSecret.checked ? [['secret', '']] : [];
+    const hash = `#${new URLSearchParams([...numbers, ...secret] as [string, string][])}`;
     if (hash.length <= MAX_CHARACTERS) history.replaceState(undefined, '', hash);
   }
 
@@ -232,7 +233,8 @@ function showRace(times: Times | NoRace, kernel: string, isSecret: boolean) {
   }
   const { powmod, bigint } = times;
   const [faster, ratio] = [powmod <= bigint, powmod <= bigint ? bigint / powmod : powmod / bigint];
-  const figure = `${Number(ratio.toPrecision(2)).toLocaleString('en')} times as ${faster ? 'fast' : 'long'} as BigInt in this browser.`;
+  const factor = Number(ratio.toPrecision(2)).toLocaleString('en');
+  const figure = `${factor} times as ${faster ? 'fast' : 'long'} as BigInt in this browser.`;
   byId('race').replaceChildren(
     ...lanes([
       [isSecret ? 'powmod, e stays secret' : 'powmod', powmod],

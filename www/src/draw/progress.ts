@@ -40,7 +40,8 @@ export class DrawProgress implements RunView {
     if (!this.#rate) return;
     const stands = count(this.#rate * (performance.now() - this.#began));
     byId('draw-bigint').textContent =
-      `A loop of BigInt, begun with this page’s run, would stand at ${stands}: ${count(1000 * this.#rate)} squarings a second, measured beside it in this browser.`;
+      `A loop of BigInt, begun with this page’s run, would stand at ${stands}: ${count(1000 * this.#rate)} ` +
+      'squarings a second, measured beside it in this browser.';
   }
 
   end() {

@@ -16,8 +16,8 @@ const PLACES = 5;
 export const titleOf = ({ names }: Draw) => `A draw among ${names.length.toLocaleString('en')} names`;
 
 /**
- * Fills an item with a draw and its result, after its proof has been checked against the list. `work` tells how long it takes to
- * make, by what it took or takes on this device.
+ * Fills an item with a draw and its result, after its proof has been checked against the list. `work` tells how long it
+ * takes to make, by what it took or takes on this device.
  */
 export async function fillDraw(
   item: HTMLElement,
@@ -85,7 +85,9 @@ export function listOf(draw: Draw, seed: Uint8Array): HTMLElement {
     make(
       'p',
       'hint',
-      'Names are in Unicode’s form NFC, trimmed, in the order of their code points. The places come from SHA-256 of “draw”, a counter and the output of the squarings: a number that would favour the first names is skipped.',
+      'Names are in Unicode’s form NFC, trimmed, in the order of their code points. The places come from ' +
+        'SHA-256 of “draw”, a counter and the output of the squarings: a number that would favour the first ' +
+        'names is skipped.',
     ),
   );
 }

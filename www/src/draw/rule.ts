@@ -1,5 +1,5 @@
-// The rule of a draw: how a list becomes a seed, and an output an order of names. The guide "Draw lots" states it, with a second
-// implementation in a few lines.
+// The rule of a draw: how a list becomes a seed, and an output an order of names. The guide "Draw lots" states it, with
+// a second implementation in a few lines.
 
 import { readSeed } from '../../../workshop/typed.js';
 
@@ -10,7 +10,9 @@ export interface Lots {
   iterations: number;
 }
 
-/** One name a line: in Unicode's form NFC, trimmed, in the order of code points. A name that stands twice has two lots. */
+/**
+ * One name a line: in Unicode's form NFC, trimmed, in the order of code points. A name that stands twice has two lots.
+ */
 export function canonicalNames(text: string): string[] {
   const lines = text.normalize('NFC').split(/\r\n|[\n\r\u2028\u2029]/);
   return lines
@@ -56,8 +58,8 @@ export const wordOf = (output: string) => async (attempt: number) => {
 };
 
 /**
- * The first places, without bias: a word that is not below the largest multiple of the number of names left is skipped, since
- * its remainder would favour the first names.
+ * The first places, without bias: a word that is not below the largest multiple of the number of names left is skipped,
+ * since its remainder would favour the first names.
  */
 export async function drawn(names: readonly string[], most: number, word: (attempt: number) => Promise<number>) {
   const left = [...names];

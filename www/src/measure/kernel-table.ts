@@ -31,7 +31,8 @@ export function kernelTable(kernels: KernelReport[], speed: Speed | undefined): 
       'caption',
       '',
       speed
-        ? `The time of one exponentiation, warm, with a modulus and an exponent of ${speed.bits} bits, and how many times as fast as BigInt that is. A shorter bar is faster.`
+        ? `The time of one exponentiation, warm, with a modulus and an exponent of ${speed.bits} bits, and how ` +
+            'many times as fast as BigInt that is. A shorter bar is faster.'
         : 'The kernels and the results of their self-tests.',
     ),
     make('thead', '', make('tr', '', heading('Kernel'), heading('Self-test'), heading('Speed'))),

@@ -8,7 +8,8 @@ export function methodMap(bases: number, sizes: number[], cells: Cell[]): HTMLEl
   const title = make(
     'p',
     'caption',
-    `${bases === 1 ? 'One base' : 'Two bases'}: the fastest method and its window in bits. Rows: bits of the modulus. Columns: bits of the exponent.`,
+    `${bases === 1 ? 'One base' : 'Two bases'}: the fastest method and its window in bits. Rows: bits of the ` +
+      'modulus. Columns: bits of the exponent.',
   );
   title.id = `map-${bases}`;
   const table = tableOf(bases, sizes, cells);
@@ -54,5 +55,8 @@ function fastestIn(cell: Cell): HTMLTableCellElement {
 export function verdictOnAuto(cells: Cell[]): string {
   const losses = cells.map((cell) => regret(cell).loss);
   const close = losses.filter((loss) => loss <= 0.05).length;
-  return `In ${close} of ${cells.length} cells the method that powmod chooses by itself is the fastest, or within 5 % or the noise of it.`;
+  return (
+    `In ${close} of ${cells.length} cells the method that powmod chooses by itself is the fastest, or ` +
+    'within 5 % or the noise of it.'
+  );
 }

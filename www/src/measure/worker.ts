@@ -39,7 +39,8 @@ async function measure() {
   for (const shape of shapes) {
     const { bits, exponentBits, bases } = shape;
     step(
-      `Timing methods for ${bases === 1 ? 'one base' : 'two bases'}: modulus of ${bits} bits, exponent of ${exponentBits}`,
+      `Timing methods for ${bases === 1 ? 'one base' : 'two bases'}: modulus of ${bits} bits, exponent of ` +
+        `${exponentBits}`,
     );
     const methods = METHODS[bases]?.filter((method) => isSensible(method, exponentBits));
     const timing = { rounds, sampleMs, warmMs: 4, breathe };

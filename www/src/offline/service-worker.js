@@ -9,7 +9,8 @@ const CACHE = PREFIX + VERSION;
 /** The documents need a network. */
 const DOCUMENTS = `${registration.scope}docs/`;
 const NO_DOCUMENTS = `<!doctype html><html lang="en"><meta charset="utf-8"><title>powmod: no network</title>
-<p>The documents need a network, and there is none. <a href="${registration.scope}">The page of powmod</a> works without.`;
+<p>The documents need a network, and there is none.
+<a href="${registration.scope}">The page of powmod</a> works without.`;
 
 /** The kernel of this engine; other kernels are stored when they are first used. */
 const kernel = new URL(location.href).searchParams.get('kernel');

@@ -74,7 +74,9 @@ function stored(): string | null {
 
 const bitsOf = (modulus: Modulus) => (typeof modulus === 'string' ? 2048 : modulus.toString(2).length);
 
-/** Shows an estimate for the form whenever its field or the speed changes. Returns a function that shows the first one. */
+/**
+ * Shows an estimate for the form whenever its field or the speed changes. Returns a function that shows the first one.
+ */
 export function startEstimate(speeds: Speeds): () => Promise<void> {
   const field = byId<HTMLInputElement>('iterations');
   let last = 0;

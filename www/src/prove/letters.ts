@@ -10,7 +10,10 @@ import type { Request } from './messages.ts';
 /** The longest work that begins by itself when somebody opens a link. */
 const MAX_SECONDS = 120;
 
-/** The most bytes of a message whose link, with the proof that opens it at once, is not too long. A link takes 4 characters for 3. */
+/**
+ * The most bytes of a message whose link, with the proof that opens it at once, is not too long. A link takes 4
+ * characters for 3.
+ */
 const MAX_MESSAGE_BYTES = 23_000;
 
 /** @throws Error on a page that is not secure, which has no cipher */
@@ -51,7 +54,9 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
       const fragment = await writeLetter(await seal(text.value, iterations));
       if (!fragment) throw new Error('it is too long for a link');
       const [time, size] = [await speeds.timeOf(iterations), fragment.length.toLocaleString('en')];
-      const sentence = `Sealed. The link has ${size} characters, and the letter opens after ${time} of squaring on a device like this one.`;
+      const sentence =
+        `Sealed. The link has ${size} characters, and the letter opens after ${time} of ` +
+        'squaring on a device like this one.';
       sealed.replaceChildren(
         make('p', '', sentence),
         make('p', 'actions', copyLinkButton(fragment, 'the letter'), otherReader(fragment)),

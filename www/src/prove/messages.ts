@@ -38,14 +38,19 @@ export interface Run {
   proof?: string;
 }
 
-/** `isElsewhere`: another tab works on it. `message` is that of a letter which is open; `problem` tells why it is not. */
+/**
+ * `isElsewhere`: another tab works on it. `message` is that of a letter which is open; `problem` tells why it is not.
+ */
 export interface ShownRun extends Run {
   isElsewhere: boolean;
   message?: string;
   problem?: string;
 }
 
-/** `start` resumes the stored run of its task, if there is one. A request with a proof makes the page only verify that proof. */
+/**
+ * `start` resumes the stored run of its task, if there is one. A request with a proof makes the page only verify that
+ * proof.
+ */
 export type Request =
   | { kind: 'start'; task: Task; proof?: string }
   | { kind: 'cancel' }

@@ -1,5 +1,5 @@
-// The section of letters and delay proofs: the forms, the run of this tab, and the list of runs. Draws run here too, and are shown
-// in their own section.
+// The section of letters and delay proofs: the forms, the run of this tab, and the list of runs. Draws run here too,
+// and are shown in their own section.
 import { readIterations, readSeed } from '../../../workshop/typed.js';
 import { announce } from '../announce.ts';
 import { byId } from '../dom.ts';
@@ -132,8 +132,8 @@ function showDone() {
 }
 
 /**
- * The style sheet shows the buttons of each state. If the focused button disappears, another one takes the focus: that of the
- * section whose run begins, or has ended.
+ * The style sheet shows the buttons of each state. If the focused button disappears, another one takes the focus: that
+ * of the section whose run begins, or has ended.
  */
 function setState(views: RunView[], running: RunView | undefined, ended?: RunView) {
   const focused = document.activeElement;

@@ -24,7 +24,9 @@ export function isOfChia(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !('scheme' in value) && NAMES.some((name) => name in value);
 }
 
-/** The verdict on the proof in a text, or on each proof of a block, of which there may be `most`; `value` is its JSON. */
+/**
+ * The verdict on the proof in a text, or on each proof of a block, of which there may be `most`; `value` is its JSON.
+ */
 export async function chiaVerdicts(text: string | Uint8Array, value: object, most: number): Promise<Verdict[]> {
   const { MalformedProofError, readBlock, readVdf, verifyVdf, verifyVdfs } = await import('powmod/chia');
   const malformed = (error: unknown): Verdict => {

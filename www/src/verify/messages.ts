@@ -41,7 +41,9 @@ export interface ChiaClaim {
   segments: number;
 }
 
-/** Milliseconds of a proof's first check. `warmMs` are those of later checks, which only a proof alone in its file has. */
+/**
+ * Milliseconds of a proof's first check. `warmMs` are those of later checks, which only a proof alone in its file has.
+ */
 export interface CheckTime {
   ms: number;
   /** Whether no proof was checked before. */
@@ -50,12 +52,13 @@ export interface CheckTime {
 }
 
 /**
- * The answer for one proof. A file with an array of proofs gets one for each, and so does a block of Chia; `part` is the
- * place in such a file. `incomplete` is a proof that the block alone cannot check, and what it needs of earlier blocks.
+ * The answer for one proof. A file with an array of proofs gets one for each, and so does a block of Chia; `part` is
+ * the place in such a file. `incomplete` is a proof that the block alone cannot check, and what it needs of earlier
+ * blocks.
  *
  * `element` is in hex; only profiles that do not prove the sign of the output have it. `fragment` is the part of a link
- * that carries the proof; a proof that is too long for a link has none. Chia's proofs have one arithmetic, so no `kernel`.
- * `other` is a valid proof of another seed or T than the visitor expects.
+ * that carries the proof; a proof that is too long for a link has none. Chia's proofs have one arithmetic, so no
+ * `kernel`. `other` is a valid proof of another seed or T than the visitor expects.
  */
 export type Verdict = { part?: string } & (
   | ({ kind: 'valid'; claim: Claim; kernel?: string; fragment?: string; element?: string } & CheckTime)

@@ -22,7 +22,10 @@ export class ResultList {
     this.#expected = expected;
   }
 
-  /** Resolves with all verdicts once they are shown. Undefined, and nothing is verified, if an expectation has a mistake. */
+  /**
+   * Resolves with all verdicts once they are shown. Undefined, and nothing is verified, if an expectation has a
+   * mistake.
+   */
   verify(entries: Entry[]): Promise<Verdict[]> | undefined {
     const expected = this.#expected();
     if (expected === null) return undefined;

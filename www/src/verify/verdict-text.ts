@@ -19,12 +19,16 @@ export function explanation(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'valid':
       return 'challenge' in verdict.claim
-        ? `${formatCount(verdict.claim.iterations)} squarings in the class group of the challenge. The chain prescribes both: compare them with its blocks.`
+        ? `${formatCount(verdict.claim.iterations)} squarings in the class group of the challenge. The chain ` +
+            'prescribes both: compare them with its blocks.'
         : explainValid(verdict.claim, verdict.element !== undefined);
     case 'incomplete':
       return `This proof needs values of earlier blocks: ${verdict.needs.map((name) => NEEDS[name]).join(' and ')}.`;
     case 'invalid':
-      return `The proof does not show that the output is the input squared ${formatCount(verdict.claim.iterations)} times.`;
+      return (
+        'The proof does not show that the output is the input squared ' +
+        `${formatCount(verdict.claim.iterations)} times.`
+      );
     case 'other':
       return 'The proof is valid, but for another seed or another number of squarings than you expect.';
     case 'malformed':
@@ -37,7 +41,10 @@ export function explanation(verdict: Verdict): string {
 function explainValid({ group, iterations }: ModulusClaim, hasElement: boolean): string {
   const statement = `${formatCount(iterations)} squarings modulo ${group ?? 'the number in the file'}`;
   if (hasElement)
-    return `${statement}, but only up to sign: this profile does not prove the sign of the output. Use the element in the details instead.`;
+    return (
+      `${statement}, but only up to sign: this profile does not prove the sign of the output. Use the ` +
+      'element in the details instead.'
+    );
   return group
     ? `${statement}, whose factors are not publicly known.`
     : `${statement}. Anyone who knows its factors can make a valid proof without the squarings.`;

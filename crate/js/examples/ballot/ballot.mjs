@@ -1,6 +1,6 @@
-// Ballots that are added without being opened: exponential ElGamal in ElectionGuard's group, with a proof that each selection
-// is 0 or 1 (Cramer, Damgård, Schoenmakers, "Proofs of partial knowledge"; ElectionGuard's form). Numbers are big-endian
-// bytes. Whatever depends on a vote goes through calls for secrets, and no branch depends on one.
+// Ballots that are added without being opened: exponential ElGamal in ElectionGuard's group, with a proof that each
+// selection is 0 or 1 (Cramer, Damgård, Schoenmakers, "Proofs of partial knowledge"; ElectionGuard's form). Numbers are
+// big-endian bytes. Whatever depends on a vote goes through calls for secrets, and no branch depends on one.
 import { init, toBigint, toBytes } from 'powmod';
 import { g, p, q } from './group.mjs';
 

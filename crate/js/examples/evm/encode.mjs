@@ -13,9 +13,9 @@ export async function callOf(proof) {
 }
 
 /**
- * The numbers of a proof of the profile `tokamak`, as Tokamak Network's EVM-VDF-Verifier takes them: `val` in the fewest
- * words of 32 bytes, and the exact length in bits. A `bitlen` of the file's width, or digits that are no whole words,
- * make its contract refuse some true proofs.
+ * The numbers of a proof of the profile `tokamak`, as Tokamak Network's EVM-VDF-Verifier takes them: `val` in the
+ * fewest words of 32 bytes, and the exact length in bits. A `bitlen` of the file's width, or digits that are no whole
+ * words, make its contract refuse some true proofs.
  */
 export function tokamakCallOf(proof) {
   const { profile, modulus, input, output, iterations, values, delta = 0 } = readProof(proof);

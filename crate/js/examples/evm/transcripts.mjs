@@ -1,5 +1,5 @@
-// The challenges of programs that hash them in ways of their own: functions for `pool.prove`, and for checking their proofs. `pm`
-// is what `init` gave.
+// The challenges of programs that hash them in ways of their own: functions for `pool.prove`, and for checking their
+// proofs. `pm` is what `init` gave.
 import { toBigint, toBytes } from 'powmod';
 
 /** The number that a hash of these parts is. */

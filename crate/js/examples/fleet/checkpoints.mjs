@@ -1,9 +1,9 @@
-// Checkpoints of delays. Each job has one key in Redis, which every save overwrites, so Redis never holds two. They do not
-// go by `job.updateProgress`, whose event stream keeps every one.
+// Checkpoints of delays. Each job has one key in Redis, which every save overwrites, so Redis never holds two. They do
+// not go by `job.updateProgress`, whose event stream keeps every one.
 //
-// BullMQ gives a job to a second worker when the first did not renew its lock in time, and the first may still be at work: it
-// was frozen, or cut off from Redis. `attemptsStarted` counts those who were given the job. The key has that number of the
-// newest (a fencing token), and refuses older ones.
+// BullMQ gives a job to a second worker when the first did not renew its lock in time, and the first may still be at
+// work: it was frozen, or cut off from Redis. `attemptsStarted` counts those who were given the job. The key has that
+// number of the newest (a fencing token), and refuses older ones.
 
 const DAYS = 7;
 

@@ -1,4 +1,5 @@
-// node monitor.mjs [PORT]: counts of jobs by queue and state, and of those that ended, for Prometheus or a look: GET /metrics.
+// node monitor.mjs [PORT]: counts of jobs by queue and state, and of those that ended, for Prometheus or a look: GET
+// /metrics.
 import { createServer } from 'node:http';
 import { connect, openQueues } from './queue.mjs';
 

@@ -1,5 +1,5 @@
-// The fleet's two queues, and how work gets in. A job is JSON; its numbers are hex after 0x. Its id is a hash of what it
-// asks for: work that is submitted twice is done once.
+// The fleet's two queues, and how work gets in. A job is JSON; its numbers are hex after 0x. Its id is a hash of what
+// it asks for: work that is submitted twice is done once.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FlowProducer, Queue } from 'bullmq';
@@ -68,8 +68,8 @@ const parts = (list, size) =>
  *
  * @param {string[]} proofs the texts of proof files
  * @param {{ modulus?: string, iterations?: number }} [expect] what all of them must state
- * @returns {Promise<{ id: string, places: number[] }[]>} the jobs. A job's result has the verdict on each of its proofs,
- *   which stand at these places of the list
+ * @returns {Promise<{ id: string, places: number[] }[]>} the jobs. A job's result has the verdict on each of its
+ *   proofs, which stand at these places of the list
  */
 export async function addProofs({ redis, lists }, proofs, expect) {
   const byModulus = new Map();

@@ -1,5 +1,5 @@
-// Adds work, and waits for its results, which go to stdout; progress goes to stderr. The work goes on without this process:
-// the same command finds it again.
+// Adds work, and waits for its results, which go to stdout; progress goes to stderr. The work goes on without this
+// process: the same command finds it again.
 //   node submit.mjs [--modulus M] [--iterations T] verify FILE…
 //   node submit.mjs --modulus M --seed TEXT --iterations T evaluate
 //   node submit.mjs --modulus M --seed TEXT --iterations T --scheme S prove

@@ -1,5 +1,5 @@
-// What a job may ask for. Whoever can add a job may write anything into it, so each part is checked by type and bound before
-// any work. A task that is refused here costs no time, and fails for good.
+// What a job may ask for. Whoever can add a job may write anything into it, so each part is checked by type and bound
+// before any work. A task that is refused here costs no time, and fails for good.
 import { UnrecoverableError } from 'bullmq';
 import { groups } from 'powmod';
 

@@ -1,5 +1,5 @@
-// node worker.mjs [--cores N] [--save SECONDS] [--lock SECONDS]: works for the fleet, on each core of this machine. It may be
-// killed at any time: others go on with its jobs.
+// node worker.mjs [--cores N] [--save SECONDS] [--lock SECONDS]: works for the fleet, on each core of this machine. It
+// may be killed at any time: others go on with its jobs.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { MetricsTime, UnrecoverableError, WaitingError, Worker } from 'bullmq';

@@ -1,6 +1,7 @@
 /**
- * RSA private keys in files: PKCS #1 (RFC 8017, A.1.2) and PKCS #8 (RFC 5958), in DER and in PEM (RFC 7468). A bundle of its
- * own, which imports nothing. The time to read a file tells its layout, which lengths decide, and nothing of its numbers.
+ * RSA private keys in files: PKCS #1 (RFC 8017, A.1.2) and PKCS #8 (RFC 5958), in DER and in PEM (RFC 7468). A bundle
+ * of its own, which imports nothing. The time to read a file tells its layout, which lengths decide, and nothing of its
+ * numbers.
  */
 
 /** The numbers of a key: views of the file, or of its bytes behind base64. */
@@ -18,7 +19,8 @@ export function readKeyFile(
   maxBits: number,
   wipeLater: (bytes: Uint8Array) => void,
 ): KeyFileNumbers {
-  // In DER the numbers of a key take less than a byte for each bit of n, in PEM too; certificates may stand before them.
+  // In DER the numbers of a key take less than a byte for each bit of n, in PEM too; certificates may stand before
+  // them.
   const most = maxBits + 2 ** 16;
   if (file.length > most) throw new RangeError(`key: has more than ${most} bytes, too many for a key`);
   if (typeof file !== 'string' && file.at(0) === SEQUENCE) return readPrivateKey(file);

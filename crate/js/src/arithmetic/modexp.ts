@@ -6,7 +6,9 @@ import { readBytes, readFlag, readOptional } from '../input/reading.js';
 
 /** The rules for the input of `modexp`. */
 export interface ModexpOptions {
-  /** Refuse a base, an exponent or a modulus of more than 1024 bytes, as Ethereum does since EIP-7823. Default false. */
+  /**
+   * Refuse a base, an exponent or a modulus of more than 1024 bytes, as Ethereum does since EIP-7823. Default false.
+   */
   eip7823?: boolean;
 }
 

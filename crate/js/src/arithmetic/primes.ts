@@ -10,8 +10,8 @@ export interface PrimeOptions {
   /** Search for a safe prime p: (p − 1)/2 is a prime too. Default `false`. */
   safe?: boolean;
   /**
-   * The source of random bytes, called once: it must give a `Uint8Array` of `length` bytes. The same bytes give the same
-   * prime. Default: the platform's secure generator.
+   * The source of random bytes, called once: it must give a `Uint8Array` of `length` bytes. The same bytes give the
+   * same prime. Default: the platform's secure generator.
    */
   random?: (length: number) => Uint8Array;
 }
@@ -29,7 +29,10 @@ export interface PrimeSearch {
   bases: readonly Uint8Array[];
 }
 
-/** Strong tests to random bases, besides the Baillie–PSW test. A composite number passes one with a chance of 1/4 or less. */
+/**
+ * Strong tests to random bases, besides the Baillie–PSW test. A composite number passes one with a chance of 1/4 or
+ * less.
+ */
 const RANDOM_BASES = 8;
 
 /** Checks the arguments, and draws the random bytes. */
@@ -69,7 +72,10 @@ function stepOf(safe: boolean): bigint {
   return safe ? 4n : 2n;
 }
 
-/** The least candidate. Every one has its two highest bits set, so that a product of two primes has both lengths together. */
+/**
+ * The least candidate. Every one has its two highest bits set, so that a product of two primes has both lengths
+ * together.
+ */
 function lowest(bits: number, safe: boolean): bigint {
   return (3n << BigInt(bits - 2)) | (stepOf(safe) - 1n);
 }

@@ -114,8 +114,8 @@ function residueBytes(base: Integer, modulus: Uint8Array): Uint8Array {
 }
 
 /**
- * @internal A secret below 2^bits. A longer one gives the error `otherwise`. One branch at the end checks all higher bits,
- * so that time does not depend on them.
+ * @internal A secret below 2^bits. A longer one gives the error `otherwise`. One branch at the end checks all higher
+ *   bits, so that time does not depend on them.
  */
 export function readSecret(value: unknown, name: string, bits: number, otherwise: string): Padded {
   const bytes = readUnsigned(value, name);

@@ -1,6 +1,6 @@
 /**
- * The kernel in native BigInt: the calls of the wasm kernels with their answers, refusals and limits. Its time depends on
- * its operands, so it refuses secrets unless the caller allows that.
+ * The kernel in native BigInt: the calls of the wasm kernels with their answers, refusals and limits. Its time depends
+ * on its operands, so it refuses secrets unless the caller allows that.
  *
  * The package ships it as a file of its own, whose classes are not those of the package. So the package gives it the
  * function that makes its errors.
@@ -110,7 +110,9 @@ function functionsOf(verifier: Verifier): Omit<Functions, keyof typeof secrets> 
   };
 }
 
-/** The refusal in an error. A number beyond the engine's limit, or an exhausted stack, is a `RangeError` of the engine. */
+/**
+ * The refusal in an error. A number beyond the engine's limit, or an exhausted stack, is a `RangeError` of the engine.
+ */
 function refusalOfError(error: unknown): Refusal {
   if (error instanceof Refused) return error.refusal;
   const kind = error instanceof RangeError ? 'memory' : 'fault';

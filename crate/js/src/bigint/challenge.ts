@@ -15,8 +15,8 @@ interface Exports {
 }
 
 /**
- * What wasm-bindgen imports for values that this module does not have. Its name is no property of a literal, which minifiers
- * rename by `--mangle-props=^_`.
+ * What wasm-bindgen imports for values that this module does not have. Its name is no property of a literal, which
+ * minifiers rename by `--mangle-props=^_`.
  */
 const IMPORTS = {
   './powmod_bg.js': /* @__PURE__ */ Object.fromEntries([['__wbindgen_init_externref_table', () => {}]]),

@@ -29,8 +29,8 @@ export function inverseOf(a: bigint, n: bigint): bigint | undefined {
 }
 
 /**
- * The inverses of residues modulo n, by one inverse and three products for each (Montgomery's trick); or the index of the
- * first that has none.
+ * The inverses of residues modulo n, by one inverse and three products for each (Montgomery's trick); or the index of
+ * the first that has none.
  */
 export function inversesOf(list: readonly bigint[], n: bigint): bigint[] | number {
   const before = [1n % n];
@@ -54,8 +54,8 @@ export function inversesOf(list: readonly bigint[], n: bigint): bigint[] | numbe
 }
 
 /**
- * The greatest common divisor of r > s ≥ 0. A round does several steps. `combine` gets its cofactors: the round has made
- * (a·r + b·s, c·r + d·s) of (r, s).
+ * The greatest common divisor of r > s ≥ 0. A round does several steps. `combine` gets its cofactors: the round has
+ * made (a·r + b·s, c·r + d·s) of (r, s).
  */
 export function euclid(
   r: bigint,

@@ -1,6 +1,6 @@
 /**
- * The Jacobi symbol from the quotients of Euclid's algorithm and the numbers modulo 4 (Möller, "Efficient computation of
- * the Jacobi symbol", 2019).
+ * The Jacobi symbol from the quotients of Euclid's algorithm and the numbers modulo 4 (Möller, "Efficient computation
+ * of the Jacobi symbol", 2019).
  */
 import { euclid, type Watch } from './inverse.js';
 
@@ -36,7 +36,8 @@ class Signs implements Watch {
       this.#sign ^= (r & s) >> 1;
       this.#isBelowR = false;
     } else if (this.#isBelowR && s === 2) {
-      // (s/r) and (s/(r − q·s)) differ for an odd q with q ≢ r modulo 4, and for q ≡ 2 modulo 4. For s ≡ 0 they are equal.
+      // (s/r) and (s/(r − q·s)) differ for an odd q with q ≢ r modulo 4, and for q ≡ 2 modulo 4. For s ≡ 0 they are
+      // equal.
       this.#sign ^= ((quotient & (r >> 1)) ^ (quotient >> 1)) & 1;
     }
     this.#isBelowR = !this.#isBelowR;

@@ -11,7 +11,9 @@ export interface Field {
   isPrime(): boolean;
 }
 
-/** How many small numbers are tried for a non-residue, before the modulus is tested: each is one with probability 1/2. */
+/**
+ * How many small numbers are tried for a non-residue, before the modulus is tested: each is one with probability 1/2.
+ */
 const TRIED = 64n;
 
 /** The smaller square root of a residue; undefined if it has none. @throws RangeError if p is found to be composite */

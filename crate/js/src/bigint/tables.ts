@@ -9,7 +9,9 @@ import { Refused } from './refused.js';
 
 /** The tables of one call. */
 interface Kept {
-  /** The product of the powers of the bases, with an exponent from 0 on for each. @throws Refused, which names `index` */
+  /**
+   * The product of the powers of the bases, with an exponent from 0 on for each. @throws Refused, which names `index`
+   */
   power: (exponents: readonly bigint[], index?: number) => bigint;
 }
 
@@ -17,8 +19,8 @@ interface Kept {
 const TABLE_BYTES = 2 ** 22;
 
 /**
- * The widest window of a fixed base. WebAssembly has combs, whose tables are smaller; but their squarings cost BigInt as
- * much as products.
+ * The widest window of a fixed base. WebAssembly has combs, whose tables are smaller; but their squarings cost BigInt
+ * as much as products.
  */
 const WIDEST = 6;
 

@@ -58,8 +58,8 @@ export class WasmInstance implements SeparateInstance {
   /** The instance that made this one by `separate`. */
   readonly #parent: WasmInstance | undefined;
   /**
-   * The wiped sessions of separate instances that have ended, the last ones. A new session takes longer than most calls, and
-   * the addresses of an old one stay reserved until its garbage is collected.
+   * The wiped sessions of separate instances that have ended, the last ones. A new session takes longer than most
+   * calls, and the addresses of an old one stay reserved until its garbage is collected.
    */
   readonly #spares: Session[] = [];
   /** The error for an exhausted stack, which may have no room to make one. */
@@ -172,7 +172,10 @@ export class WasmInstance implements SeparateInstance {
 /** The most memories, of about a megabyte each, that are kept for keys to come. */
 const MOST_SPARES = 32;
 
-/** The room that a separate instance has from the start: an RSA key of 4096 bits needs no more. A grown session is no spare. */
+/**
+ * The room that a separate instance has from the start: an RSA key of 4096 bits needs no more. A grown session is no
+ * spare.
+ */
 const SPARE_BYTES = 2 ** 18;
 
 /** Frees an object when the garbage collector takes its owner. Not every engine has this. */

@@ -72,7 +72,9 @@ export class Session {
     return { length: this.#bytes.length, from, bytes: this.#bytes.slice(from) };
   }
 
-  /** Gives a wiped memory the bytes of a new session. It gives `false` if the memory has grown, since no memory shrinks. */
+  /**
+   * Gives a wiped memory the bytes of a new session. It gives `false` if the memory has grown, since no memory shrinks.
+   */
   restart({ length, from, bytes }: MemoryImage): boolean {
     if (this.memory.buffer.byteLength !== length) return false;
     this.#bytes.set(bytes, from);
@@ -95,7 +97,9 @@ export class Session {
   }
 }
 
-/** @throws PowmodError `ERR_OUT_OF_MEMORY` where the engine has no room. Its own error says "memory" in every engine. */
+/**
+ * @throws PowmodError `ERR_OUT_OF_MEMORY` where the engine has no room. Its own error says "memory" in every engine.
+ */
 function instantiated(module: WebAssembly.Module): ReturnType<typeof instantiate> {
   try {
     return instantiate(module);
@@ -104,11 +108,15 @@ function instantiated(module: WebAssembly.Module): ReturnType<typeof instantiate
   }
 }
 
-/** The error for an instance that has no room. V8 reserves more addresses for each than a limit or a container may allow. */
+/**
+ * The error for an instance that has no room. V8 reserves more addresses for each than a limit or a container may
+ * allow.
+ */
 export function noRoom(cause: unknown): PowmodError {
   const reason =
-    'no memory for a WebAssembly instance, which in Node and Chromium takes 10 GB of address space: free the keys of crtKey ' +
-    'that nothing needs, allow more addresses (ulimit -v), or start node --disable-wasm-trap-handler';
+    'no memory for a WebAssembly instance, which in Node and Chromium takes 10 GB of address space: ' +
+    'free the keys of crtKey that nothing needs, allow more addresses (ulimit -v), or ' +
+    'start node --disable-wasm-trap-handler';
   return new PowmodError('ERR_OUT_OF_MEMORY', reason, { cause });
 }
 

@@ -7,7 +7,9 @@ import { readInfoAndProof, readJson, readRecord } from './vdf.js';
 export interface BlockProof {
   /** Where the block has it: `reward_chain_block.reward_chain_ip_vdf`. */
   name: string;
-  /** What `verifyVdf` takes. The challenge and the iterations are the block's own claim: compare them with the chain. */
+  /**
+   * What `verifyVdf` takes. The challenge and the iterations are the block's own claim: compare them with the chain.
+   */
   proof: ChiaProof;
 }
 
@@ -38,9 +40,9 @@ const MAX_SUB_SLOTS = 1024;
 type Chain = 'reward' | 'challenge' | 'infused';
 
 /**
- * The proofs of a block: of a header block or of a full block, as a node's JSON gives it, alone or as the field `block` of
- * the answer to `get_block`. A proof of the reward chain and a proof that is normalized to the identity start from the
- * generator, so the block alone can check them. Nothing is computed here.
+ * The proofs of a block: of a header block or of a full block, as a node's JSON gives it, alone or as the field `block`
+ * of the answer to `get_block`. A proof of the reward chain and a proof that is normalized to the identity start from
+ * the generator, so the block alone can check them. Nothing is computed here.
  *
  * @throws MalformedProofError with the wrong field of the block; TypeError if `block` is of another type.
  *

@@ -57,7 +57,9 @@ export async function verifyInPool(
   return verdicts;
 }
 
-/** The proofs in chunks. Only a challenge of more than CHUNK proofs is in two: each worker computes its discriminant. */
+/**
+ * The proofs in chunks. Only a challenge of more than CHUNK proofs is in two: each worker computes its discriminant.
+ */
 function chunksOf(groups: readonly (readonly number[])[], size: number): number[][] {
   const chunks: number[][] = [];
   for (const group of groups)

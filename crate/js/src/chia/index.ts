@@ -46,9 +46,9 @@ const load = /* @__PURE__ */ once(async () => {
 });
 
 /**
- * Whether a proof of Chia is valid, as Chia's consensus answers. The challenge and the iterations must be those that the
- * chain prescribes: compare them yourself. With `pool`, a worker does the work. Time depends on all arguments: not for
- * secrets.
+ * Whether a proof of Chia is valid, as Chia's consensus answers. The challenge and the iterations must be those that
+ * the chain prescribes: compare them yourself. With `pool`, a worker does the work. Time depends on all arguments: not
+ * for secrets.
  *
  * @throws MalformedProofError with the wrong field; `witness[i]` is the segment i, from the first in time. TypeError or
  *   RangeError for a wrong option. PowmodError `ERR_KERNEL_UNAVAILABLE` where no WebAssembly can run, `ERR_LOAD` if it

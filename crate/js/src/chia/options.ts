@@ -10,8 +10,8 @@ export interface ChiaOptions extends CallOptions {
   /** Refuse encodings whose b is too long, which consensus takes. Default `false`. */
   strict?: boolean;
   /**
-   * The length of the discriminant in bits: a multiple of 8 from 16 to 1024. Default: 1024, as on mainnet, for challenges
-   * of 32 bytes. If it is given, a challenge may have 2 to 1024 bytes.
+   * The length of the discriminant in bits: a multiple of 8 from 16 to 1024. Default: 1024, as on mainnet, for
+   * challenges of 32 bytes. If it is given, a challenge may have 2 to 1024 bytes.
    */
   discriminantBits?: number;
   /** The pool that does the work. Default: the calling thread. */

@@ -12,8 +12,8 @@ const PROOF = ['witness_type', 'witness', 'normalized_to_identity'] as const;
 
 /**
  * The proof of a file, for `verifyVdf`. The file is JSON: `vdf_info` and `vdf_proof` with the fields of Chia's
- * structures VDFInfo and VDFProof, or all their fields in one object, or the fields of {@link ChiaProof} with hex. Chia's
- * structures have no input, so their proof starts from the generator. Nothing is computed here.
+ * structures VDFInfo and VDFProof, or all their fields in one object, or the fields of {@link ChiaProof} with hex.
+ * Chia's structures have no input, so their proof starts from the generator. Nothing is computed here.
  *
  * @throws MalformedProofError with the wrong field of the file; TypeError if `file` is of another type.
  *

@@ -33,7 +33,8 @@ export const bench: Command = {
     const instances = await Promise.all(working.map(({ name }) => init({ kernel: name })));
 
     console.log(
-      `powmod ${POWMOD_VERSION}, ${engine()}: ms per call, the minimum of many; in brackets, how many times as fast as BigInt`,
+      `powmod ${POWMOD_VERSION}, ${engine()}: ms per call, the minimum of many; ` +
+        'in brackets, how many times as fast as BigInt',
     );
     console.log(row('', ['BigInt', ...instances.map(({ kernel }) => kernel)]));
     for (const { name, powmod, bigint } of TASKS) {

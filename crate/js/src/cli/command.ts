@@ -27,7 +27,9 @@ export type Commands = Readonly<Record<string, Command>>;
 /** A mistake in the arguments. */
 export class UsageError extends Error {}
 
-/** Translates an argument's name in an error to the command line: `modulus` or `options.expect.modulus` to `--modulus`. */
+/**
+ * Translates an argument's name in an error to the command line: `modulus` or `options.expect.modulus` to `--modulus`.
+ */
 export function toUsageError(error: unknown): unknown {
   const argument = /^(?:options\.expect\.)?((?:modulus|seed|input|iterations|scheme|profile|delta): .*)/s;
   const found = error instanceof RangeError && argument.exec(error.message);

@@ -12,7 +12,9 @@ const options = {
 
 export const evaluate: Command = {
   summary:
-    'Prints, in hex, the input, which is X or comes from the seed S, squared T times modulo M. Resumes from the checkpoint FILE, and saves there every 10 seconds and at Ctrl-C. At its start it tells about how long the squarings take here.',
+    'Prints, in hex, the input, which is X or comes from the seed S, squared T times modulo M. Resumes from ' +
+    'the checkpoint FILE, and saves there every 10 seconds and at Ctrl-C. At its start it tells about how ' +
+    'long the squarings take here.',
   options,
 
   async run(args) {

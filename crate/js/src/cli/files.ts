@@ -6,8 +6,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 /**
  * Writes a file completely or not at all: to a new file beside it, which is flushed and renamed. A reader finds the old
- * or the new content. A device or a pipe, such as `/dev/null`, is written directly. A link stays a link, and a file keeps
- * its mode.
+ * or the new content. A device or a pipe, such as `/dev/null`, is written directly. A link stays a link, and a file
+ * keeps its mode.
  */
 export async function writeAtomically(path: string, content: Uint8Array | string): Promise<void> {
   const target = await stat(path).catch(() => undefined);
@@ -59,7 +59,9 @@ export async function realPathOf(path: string): Promise<string> {
   return join(await realpath(dirname(path)), basename(path));
 }
 
-/** The bytes of a file; `-` is standard input. They are counted while they come, since a device or a pipe has no size. */
+/**
+ * The bytes of a file; `-` is standard input. They are counted while they come, since a device or a pipe has no size.
+ */
 export async function readAtMost(most: number, file: string): Promise<Uint8Array> {
   const source = file === '-' ? process.stdin : createReadStream(file);
   const chunks: Uint8Array[] = [];

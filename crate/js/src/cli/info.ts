@@ -19,7 +19,8 @@ const options = { json: { type: 'boolean', about: 'Prints all as JSON.' } } as c
 export const info: Command = {
   operands: '[FILE…]',
   summary:
-    'Prints the version, the engine and its features, the self-test of each kernel, the kernel in use, and why; or what the proofs in the files say, without verifying them.',
+    'Prints the version, the engine and its features, the self-test of each kernel, the kernel in use, and ' +
+    'why; or what the proofs in the files say, without verifying them.',
   options,
 
   async run(args) {

@@ -28,7 +28,8 @@ const options = {
 
 export const prove: Command = {
   summary:
-    'Evaluates as evaluate does, proves the output by wesolowski or pietrzak (profile powmod-v1 or tokamak), and writes the proof file.',
+    'Evaluates as evaluate does, proves the output by wesolowski or pietrzak (profile powmod-v1 or tokamak), ' +
+    'and writes the proof file.',
   options,
 
   async run(args) {

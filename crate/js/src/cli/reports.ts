@@ -193,7 +193,10 @@ export function lineOf(report: Report): string {
   const { file, result, reason } = report;
   if (report.scheme === undefined) return `${file}  ${result}: ${reason}`;
   const { scheme, profile, bits, iterations, milliseconds } = report;
-  return `${file}  ${scheme}  ${profile}  ${bits} bits  T = ${iterations}  ${verdictOf(report)}  ${milliseconds?.toFixed(1)} ms`;
+  return (
+    `${file}  ${scheme}  ${profile}  ${bits} bits  T = ${iterations}  ${verdictOf(report)}  ` +
+    `${milliseconds?.toFixed(1)} ms`
+  );
 }
 
 function verdictOf({ result, reason, modulus, challenge, upToSign }: Report): string {

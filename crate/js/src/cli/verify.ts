@@ -27,7 +27,11 @@ const options = {
 export const verify: Command = {
   operands: 'FILE…',
   summary:
-    'Verifies the proofs in the files (one, or an array; - is standard input), in the .json files of a folder, or in the files that fit a pattern such as "proofs/**/*.json". A file may also hold a proof of Chia, or a block, of which it names the proofs that need earlier blocks. Exit code: 0 if all that could be checked are valid, 1 if any is invalid, 2 if any is unreadable, or none could be checked, 141 if nobody reads the output.',
+    'Verifies the proofs in the files (one, or an array; - is standard input), in the .json files of a folder, ' +
+    'or in the files that fit a pattern such as "proofs/**/*.json". A file may also hold a proof of Chia, ' +
+    'or a block, of which it names the proofs that need earlier blocks. Exit code: 0 if all that could be ' +
+    'checked are valid, 1 if any is invalid, 2 if any is unreadable, or none could be checked, 141 if ' +
+    'nobody reads the output.',
   options,
 
   async run(args) {

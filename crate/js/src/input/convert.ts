@@ -109,8 +109,8 @@ export function fromBase64Url(text: string): bigint {
 }
 
 /**
- * A number from 0 on in base64url, without padding: see {@link toBytes} for `length`. Time depends on the number: not for
- * secrets.
+ * A number from 0 on in base64url, without padding: see {@link toBytes} for `length`. Time depends on the number: not
+ * for secrets.
  *
  * @example
  * ```ts

@@ -146,8 +146,8 @@ export function readExponents(value: unknown, integers: IntegerReader, count: nu
 }
 
 /**
- * The arguments of `modPowAll`. The list may be empty, and its entries are read later. Bases are followed by an exponent,
- * the modulus and the options; `[base, exponent]` pairs by the modulus and the options.
+ * The arguments of `modPowAll`. The list may be empty, and its entries are read later. Bases are followed by an
+ * exponent, the modulus and the options; `[base, exponent]` pairs by the modulus and the options.
  */
 export function readPowers(list: unknown, rest: readonly unknown[]) {
   // Only an array tells at once which form it is. The second argument behind it does too: a modulus, or options.

@@ -66,8 +66,8 @@ export function readOptional<Name extends string>(
 }
 
 /**
- * What a reader gives. It inherits nothing: a field that the caller does not give is undefined, whatever others added to
- * `Object.prototype`. A rest, as in `{ signal, ...others }`, would inherit again.
+ * What a reader gives. It inherits nothing: a field that the caller does not give is undefined, whatever others added
+ * to `Object.prototype`. A rest, as in `{ signal, ...others }`, would inherit again.
  */
 const Fields = /* @__PURE__ */ (() => {
   class Fields {
@@ -238,7 +238,10 @@ const { kindOf, bufferOf, offsetOf, lengthOf, bytesOf, isResizable } = (() => {
   };
 })();
 
-/** Whether a buffer's length never changes, and no other thread writes to it: `ArrayBuffer`'s getters refuse a shared one. */
+/**
+ * Whether a buffer's length never changes, and no other thread writes to it: `ArrayBuffer`'s getters refuse a shared
+ * one.
+ */
 function isFixed(this: ArrayBufferLike): boolean {
   try {
     bytesOf.call(this);
@@ -281,7 +284,8 @@ export function wipeLater(bytes: Uint8Array): void {
 
 /**
  * A plain view, of fixed length, of the memory of a Uint8Array or of a subclass such as Node's Buffer, from any realm.
- * `undefined` for any other value. Memory that is shared or resizable is copied, once: what was checked there may change.
+ * `undefined` for any other value. Memory that is shared or resizable is copied, once: what was checked there may
+ * change.
  */
 export function viewOf(value: unknown, name: string): Uint8Array | undefined {
   if (kindOf.call(value) !== 'Uint8Array') return undefined;

@@ -21,8 +21,9 @@ export function readSignal(value: unknown): AbortSignal | undefined {
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Does the work when the signal aborts, until the function is called that this gives. A signal has one listener, however
- * many works wait for it: Node warns above ten, and its own remedy fails for the signals of other realms, as jsdom's.
+ * Does the work when the signal aborts, until the function is called that this gives. A signal has one listener,
+ * however many works wait for it: Node warns above ten, and its own remedy fails for the signals of other realms, as
+ * jsdom's.
  */
 export function onAbort(signal: AbortSignal | undefined, work: () => void): () => void {
   if (!signal) return () => {};

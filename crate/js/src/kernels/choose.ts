@@ -26,8 +26,8 @@ export interface ChosenKernel extends LoadedKernel {
 }
 
 /**
- * A choice of kernels. It yields each variant that it wants to try, and gets a function that returns the variant's module
- * or throws. {@link later} and {@link atOnce} load the modules.
+ * A choice of kernels. It yields each variant that it wants to try, and gets a function that returns the variant's
+ * module or throws. {@link later} and {@link atOnce} load the modules.
  */
 type Choice<Result> = Generator<Variant, Result, () => WebAssembly.Module>;
 
@@ -51,8 +51,8 @@ export async function loadFirst(variants: readonly Variant[]): Promise<ChosenKer
 }
 
 /**
- * Makes a choice, and loads the modules of the variants that it yields. If it is open, none that comes after the time for all
- * is waited for: something else can compute.
+ * Makes a choice, and loads the modules of the variants that it yields. If it is open, none that comes after the time
+ * for all is waited for: something else can compute.
  */
 async function later<Result>(choice: Choice<Result>, provider?: WasmProvider, isOpen = true): Promise<Result> {
   const clock = isOpen ? startClock() : undefined;
@@ -134,7 +134,9 @@ function* working(
   return [kernel, ...others];
 }
 
-/** A kernel that works. The tests are in the order of their cost: the engine's features, the compiler, the self-test. */
+/**
+ * A kernel that works. The tests are in the order of their cost: the engine's features, the compiler, the self-test.
+ */
 function* started(variant: Variant): Choice<LoadedKernel> {
   const { name, part, needs } = variant;
   if (!engineHas(needs)) throw unavailable(name, `the engine lacks ${FEATURES[needs]}`);
@@ -158,7 +160,9 @@ function* fastest(variants: readonly Variant[]): Choice<ChosenKernel> {
   return { ...(timed[0] as (typeof timed)[number]).kernel, reason: `timed, the fastest first: ${names.join(', ')}` };
 }
 
-/** The time of 200 squarings in ms: the minimum of several rounds, so that the engine's slow first tier does not count. */
+/**
+ * The time of 200 squarings in ms: the minimum of several rounds, so that the engine's slow first tier does not count.
+ */
 function timeKernel({ name, module, session }: LoadedKernel): number {
   const instance = new WasmInstance(module, session);
   const given = { modulus: new Uint8Array(256).fill(0xff), x: 3n, times: 200 };
@@ -190,8 +194,8 @@ type Order<Left extends WasmKernel = WasmKernel> = [Left] extends [never]
   ? readonly []
   : { [First in Left]: readonly [First, ...Order<Exclude<Left, First>>] }[Left];
 
-// bench/REPORT.md has the times measured on x86, and bench/DEVICES.md those of devices. tests/node/kernels/order.test.ts checks
-// the orders by both.
+// bench/REPORT.md has the times measured on x86, and bench/DEVICES.md those of devices.
+// tests/node/kernels/order.test.ts checks the orders by both.
 const ON_X86: Order = ['relaxed', 'wide', 'simd128', 'scalar'];
 const ON_ARM: Order = ['relaxed', 'wide', 'scalar', 'simd128'];
 const ON_ARM_IN_JAVASCRIPT_CORE: Order = ['wide', 'relaxed', 'scalar', 'simd128'];

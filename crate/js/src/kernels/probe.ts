@@ -29,8 +29,9 @@ export function engineHas(feature: EngineFeature): boolean {
 }
 
 /**
- * The reason why no module can run here, if there is one: the engine lacks WebAssembly, or the page's policy forbids it. A
- * page reports each violation of its policy. So a choice among all kernels calls this function once, before all other probes.
+ * The reason why no module can run here, if there is one: the engine lacks WebAssembly, or the page's policy forbids
+ * it. A page reports each violation of its policy. So a choice among all kernels calls this function once, before all
+ * other probes.
  */
 export function compilerProblem(): string | undefined {
   try {
@@ -63,8 +64,8 @@ function fusesMultiplyAdd(): boolean {
 }
 
 /**
- * The processor, by the NaN that it makes of ∞ − ∞: on x86 its sign is set, on ARM it is not. Optimised JavaScript may give
- * every NaN one form, or subtract at compile time; WebAssembly does neither.
+ * The processor, by the NaN that it makes of ∞ − ∞: on x86 its sign is set, on ARM it is not. Optimised JavaScript may
+ * give every NaN one form, or subtract at compile time; WebAssembly does neither.
  */
 export function processor(): Processor {
   try {

@@ -22,7 +22,8 @@ export interface Fast {
 }
 
 /**
- * @param isForbidden whether an earlier call found that no WebAssembly can run here: a page reports each further attempt
+ * @param isForbidden whether an earlier call found that no WebAssembly can run here: a page reports each further
+ *   attempt
  * @param here where the package's files are, as the other file knows it
  */
 export async function loadFast(isForbidden: boolean, here: string | undefined): Promise<Fast> {

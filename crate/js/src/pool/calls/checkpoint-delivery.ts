@@ -5,8 +5,8 @@ export type OnCheckpoint = (checkpoint: Uint8Array<ArrayBuffer>) => unknown;
 const TIME_SHARE = 50;
 
 /**
- * @internal Delivers checkpoints to the caller, one at a time. Those that come too early are skipped, except the last. An error of
- * `onCheckpoint` aborts the controller.
+ * @internal Delivers checkpoints to the caller, one at a time. Those that come too early are skipped, except the last.
+ *   An error of `onCheckpoint` aborts the controller.
  */
 export function checkpointDelivery(
   onCheckpoint: OnCheckpoint | undefined,

@@ -23,8 +23,8 @@ export async function abortable<T>(
 }
 
 /**
- * Does the work on items 0 to `count` − 1, at most `limit` at once. The results are in order; a failure ends all. After a
- * result that `isLast`, no later item is begun.
+ * Does the work on items 0 to `count` − 1, at most `limit` at once. The results are in order; a failure ends all. After
+ * a result that `isLast`, no later item is begun.
  */
 export function mapConcurrently<T>(
   limit: number,

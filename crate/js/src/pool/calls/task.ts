@@ -40,8 +40,8 @@ export type ProofTask = Statement & {
   evaluation?: { checkpoints: Uint8Array | string };
   /**
    * The challenge of another protocol's Wesolowski transcript: a prime from 2^127 to 2^1024, made of N, x,
-   * y = x^(2^T) mod N and T after the evaluation. The proof is valid with `verify`'s option `challenge`. A protocol whose
-   * elements are plain residues gets a proof up to sign: where π^l · x^r is N − y, its π is N − π.
+   * y = x^(2^T) mod N and T after the evaluation. The proof is valid with `verify`'s option `challenge`. A protocol
+   * whose elements are plain residues gets a proof up to sign: where π^l · x^r is N − y, its π is N − π.
    */
   challenge?: Challenge;
 };

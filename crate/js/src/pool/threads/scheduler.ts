@@ -55,8 +55,8 @@ const orphans = /* @__PURE__ */ (() => {
 /**
  * Gives jobs to workers, one job at a time each, and starts workers when jobs wait.
  *
- * A lost worker is replaced, and its job is given to another worker once: every job may be done twice. An idle worker does not
- * hold its scheduler; when that is collected, the worker ends.
+ * A lost worker is replaced, and its job is given to another worker once: every job may be done twice. An idle worker
+ * does not hold its scheduler; when that is collected, the worker ends.
  */
 export class JobScheduler {
   readonly maxWorkers: number;
@@ -93,8 +93,8 @@ export class JobScheduler {
   }
 
   /**
-   * Runs a job in a worker. An abort and `close` reject at once; an abort stops the worker at its next pause. An error that
-   * `onUpdate` throws ends the job.
+   * Runs a job in a worker. An abort and `close` reject at once; an abort stops the worker at its next pause. An error
+   * that `onUpdate` throws ends the job.
    */
   run<Name extends JobName>(
     name: Name,

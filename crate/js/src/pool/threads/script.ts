@@ -19,7 +19,8 @@ export interface Script {
 }
 
 const REMEDY =
-  "write import 'powmod/worker' in a file of your own, and give options.worker: () => new Worker(new URL('./THAT-FILE.js', import.meta.url), { type: 'module' })";
+  "write import 'powmod/worker' in a file of your own, and give options.worker: " +
+  "() => new Worker(new URL('./THAT-FILE.js', import.meta.url), { type: 'module' })";
 
 /** The worker's file, where the entry knows it: see worker-file.ts. The address is undefined in some formats of bundles. */
 export interface WorkerFile {
