@@ -16,8 +16,8 @@ function computed(gone: string, program: string): unknown {
 }
 
 /** Makes Node like an edge runtime: the properties of `process` throw, and the engine compiles no WebAssembly. */
-const EDGE = `const refuse = { get() { throw new Error('not in the edge runtime'); } };
-Object.defineProperty(process, 'getBuiltinModule', refuse);
+const EDGE = `const noModule = { get() { throw new Error('not in the edge runtime'); } };
+  Object.defineProperty(process, 'getBuiltinModule', noModule);
   const refuse = () => { throw new WebAssembly.CompileError('Wasm code generation disallowed by embedder'); };
   WebAssembly.Module = class Module { constructor() { refuse(); } };
   WebAssembly.compile = async () => refuse();`;
