@@ -3,9 +3,11 @@
 //   npm run build -- NAME…   compiles only these modules, such as `scalar` or `scalar-prover`. Others that are older than their
 //                            sources do not load, and say so: the package takes a kernel that was compiled
 import { borderFiles } from './build/border.mjs';
-import { compileKernels, modulesOf, refuseStale, writeBorder, writeKernels } from './build/kernels.mjs';
+import { compileKernels, modulesOf, writeBorder, writeKernels } from './build/kernels.mjs';
 import { buildPackage } from './build/package.mjs';
 import { BuildError } from './build/run.mjs';
+import { refuseStale } from './build/stale.mjs';
+import { checkTypes } from './build/types.mjs';
 
 const operations = () => String([...borderFiles()]);
 
@@ -13,6 +15,7 @@ try {
   console.log('powmod: building');
   const modules = modulesOf(process.argv.slice(2));
   writeBorder();
+  await checkTypes();
   const before = operations();
   await compileKernels(modules);
   // The package would call operations that some kernels lack, or that take other arguments there.

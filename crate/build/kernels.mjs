@@ -97,12 +97,10 @@ export async function compileKernels(chosen) {
   await runJobs(chosen.map(compressJob));
 }
 
-const TYPES = 'types';
-
-/** Checks the TypeScript before any kernel is compiled: an error stops the build in seconds. */
+/** Checks the TypeScript before kernels are compiled: tsc finds in seconds what else would wait for minutes. */
 function typesJob() {
   return {
-    name: TYPES,
+    name: 'types',
     title: 'checking the types',
     seconds: 5,
     needs: ['packages'],
@@ -121,21 +119,6 @@ export async function writeKernels(chosen) {
   await writeGlue(chosen);
   writeIfChanged('crate/js/src/bigint/challenge.generated.ts', challengeScript());
 }
-
-/**
- * Of each module that is older than its sources only a script is left, which says so: the package then takes another kernel, and
- * no program calls operations that the module lacks.
- */
-export function refuseStale() {
-  for (const module of modules.filter((each) => !kernelJob(each).isDone())) {
-    const path = `${folderOf(module)}/${module.name}`;
-    rmSync(join(root, `${path}.wasm`), { force: true });
-    writeIfChanged(`${path}.js`, `throw new Error(${JSON.stringify(staleModule(module.name))});\n`);
-  }
-}
-
-/** What a stale module's script says, and a test that reads the module. */
-export const staleModule = (name) => `the module ${name} is older than its sources: npm run build -- ${name}`;
 
 /** Writes the TypeScript side of the border, the lists of modules that the loader imports, and the modules' types. */
 export function writeBorder() {
@@ -189,7 +172,7 @@ export function kernelJob(build) {
     name: `kernel ${name}`,
     title: `compiling the kernel ${name}`,
     seconds: 15,
-    needs: [...toolJobs().map(({ name }) => name), TYPES],
+    needs: toolJobs().map(({ name }) => name),
     holds: [cargoFolder(build)],
     isDone: stamp.isFresh,
     async work() {

@@ -1,8 +1,10 @@
 // Writes the package's types: for users of CommonJS, and modules that export the same to users of ES modules.
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { runJobs } from './jobs.mjs';
 import { writeIfChanged } from './kernels.mjs';
 import { root, run } from './run.mjs';
+import { toolJobs } from './tools.mjs';
 
 const js = 'crate/js';
 const emitted = 'target/types';
@@ -18,10 +20,27 @@ const EXAMPLES = {
   'chia-mainnet': ['ChiaProof', 'chia/index'],
 };
 
+const tsc = (...args) => run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', ...args]);
+
+/** Checks the TypeScript before any kernel is compiled: an error stops the build in seconds. */
+export const checkTypes = () =>
+  runJobs([
+    ...toolJobs().filter(({ name }) => name === 'packages'),
+    {
+      name: 'types',
+      title: 'checking the types',
+      seconds: 5,
+      needs: ['packages'],
+      // A fresh clone lacks the files that kernels are written to; its types are checked when they are written.
+      isDone: () => !existsSync(join(root, 'crate/js/src/kernels/digests.generated.ts')),
+      work: () => tsc(js, '--noEmit'),
+    },
+  ]);
+
 /** @param {string[]} entryPoints paths of .ts files in crate/js/src, whose types users import */
 export async function writeTypes(entryPoints) {
   rmSync(join(root, emitted), { recursive: true, force: true });
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', `${js}/tsconfig.types.json`]);
+  await tsc(`${js}/tsconfig.types.json`);
   const files = reachable(entryPoints.map((path) => path.replace(/\.ts$/, '.d.ts')));
   for (const folder of [MODULES, COMMONJS]) rmSync(join(root, js, folder), { recursive: true, force: true });
   for (const [path, text] of files) writeIfChanged(`${js}/${COMMONJS}/${path}`, text);

@@ -3,7 +3,7 @@ import './built.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import type { ProofFile } from 'powmod';
-import { staleModule } from '../../crate/build/kernels.mjs';
+import { staleModule } from '../../crate/build/stale.mjs';
 import { root } from './vectors.ts';
 
 const moduleFile = (name: string) => new URL(import.meta.resolve(`powmod/kernels/${name}.wasm`));
