@@ -8,7 +8,7 @@ use crate::{
 };
 use alloc::{vec, vec::Vec};
 use core::mem;
-use powmod_kernel::integers::{self, Divisor, Montgomery, WORD_BITS, Word, WordDivisor};
+use powmod_kernel::integers::{self, Divisor, Registers, WORD_BITS, Word, WordDivisor};
 
 /// The longest exponent, in bits, for which division is faster: than Montgomery multiplication in registers; than a kernel,
 /// which takes some products to set up; and than a kernel for an even modulus, which needs a second power modulo a power of
@@ -139,7 +139,7 @@ fn power_by_division(mut x: Vec<Word>, e: &Natural, n: &[Word]) -> Vec<Word> {
 /// x^e mod n for an odd n of 2 to N words.
 fn power_in_registers<const N: usize>(mut x: Vec<Word>, e: &Natural, n: &[Word]) -> Vec<Word> {
     let divisor = Divisor::new(n).expect("two words or more");
-    let ring = &mut InRegisters(Montgomery::<N>::new(n, &divisor).expect("odd, of N words"));
+    let ring = &mut InRegisters(Registers::<N>::new(n, &divisor).expect("odd, of N words"));
     divisor.reduce(&mut x);
     x.resize(N, 0);
     let base = ring.0.enter(x.first_chunk().expect("N words"));
@@ -169,7 +169,7 @@ impl Monoid for ByWord {
 }
 
 /// Modulo an odd number of N words or less.
-struct InRegisters<const N: usize>(Montgomery<N>);
+struct InRegisters<const N: usize>(Registers<N>);
 
 impl<const N: usize> Monoid for InRegisters<N> {
     type Element = [Word; N];

@@ -224,11 +224,12 @@ mod tests {
             let words = kernel.words();
             for (a, b) in [(INVALID, 0), (0, INVALID), (INVALID, INVALID)] {
                 let [mut a, b] = [a, b].map(|word| vec![word; words]);
-                let product = catch_unwind(AssertUnwindSafe(|| kernel.multiply(&mut a, &b)));
+                let product =
+                    catch_unwind(AssertUnwindSafe(|| kernel.montgomery_multiply(&mut a, &b)));
                 assert!(product.is_err(), "{}", descriptor.name);
             }
             let mut a = vec![INVALID; words];
-            let square = catch_unwind(AssertUnwindSafe(|| kernel.square(&mut a, 1)));
+            let square = catch_unwind(AssertUnwindSafe(|| kernel.montgomery_square(&mut a, 1)));
             assert!(square.is_err(), "{}", descriptor.name);
         }
     }

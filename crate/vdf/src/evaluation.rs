@@ -25,17 +25,19 @@ use super::{
     wesolowski::plan,
 };
 use crate::error::{Error, Kind};
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 use num_traits::Zero;
-use powmod::{Natural, modulus::montgomery::Montgomery, monoid::Monoid};
+use powmod::{
+    Natural,
+    modulus::montgomery::{Element, Montgomery},
+    monoid::Monoid,
+};
 
 /// The largest B and the largest L. A check costs 2/256 of the squarings that it covers.
 const BLOCK: u64 = 256;
 
 /// How many times the same squarings may fail before the evaluation gives up.
 const ATTEMPTS: u32 = 3;
-
-type Element = Box<[u64]>;
 
 /// The evaluation of x^(2^T) mod N, in slices.
 ///

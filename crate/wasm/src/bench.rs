@@ -1,10 +1,13 @@
 //! Calls for benches and tests inside wasm, which no package contains.
 
-use alloc::{boxed::Box, string::String, vec};
+use alloc::{string::String, vec};
 use powmod::{
     Natural,
     kernel::{Descriptor, active, conformance, named},
-    modulus::{Odd, montgomery::Montgomery},
+    modulus::{
+        Odd,
+        montgomery::{Element, Montgomery},
+    },
     monoid::Monoid,
 };
 use powmod_chia::Field;
@@ -43,8 +46,8 @@ fn all_ones(bits: usize) -> Odd {
 #[wasm_bindgen]
 pub struct ProductChain {
     modulus: Montgomery,
-    value: Box<[u64]>,
-    factor: Box<[u64]>,
+    value: Element,
+    factor: Element,
 }
 
 #[wasm_bindgen]

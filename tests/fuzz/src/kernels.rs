@@ -97,7 +97,7 @@ fn conversions(descriptor: Descriptor, n: &Natural, operands: &[Natural]) {
         residue
     });
     let mut product = a.clone();
-    kernel.multiply(&mut product, &b);
+    kernel.montgomery_multiply(&mut product, &b);
     let mut limbs = vec![0; kernel.decoded_limbs()];
     kernel.decode(&product, &mut limbs);
     let decoded = big(&Natural::from_limbs(limbs.clone()));

@@ -4,11 +4,14 @@
 //! close to the bounds of the kernels.
 
 use crate::{
-    modulus::{Odd, montgomery::Montgomery},
+    modulus::{
+        Odd,
+        montgomery::{Element, Montgomery},
+    },
     monoid::Monoid,
     natural::Natural,
 };
-use alloc::{boxed::Box, format, string::String, vec, vec::Vec};
+use alloc::{format, string::String, vec, vec::Vec};
 use num_traits::{One, Zero};
 use powmod_kernel::{Descriptor, cios};
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
@@ -119,8 +122,8 @@ struct Kernels {
 /// The residues of one integer in `cios` and in each tested kernel.
 #[derive(Clone)]
 struct Residues {
-    cios: Box<[u64]>,
-    tested: Vec<Box<[u64]>>,
+    cios: Element,
+    tested: Vec<Element>,
 }
 
 impl Kernels {

@@ -28,9 +28,9 @@ use crate::{
 };
 pub use odd::Odd;
 
-use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
+use alloc::{sync::Arc, vec, vec::Vec};
 use jacobi::jacobi;
-use montgomery::Montgomery;
+use montgomery::{Element, Montgomery};
 use num_traits::{One, Zero};
 use powmod_kernel::{
     Descriptor,
@@ -98,7 +98,7 @@ impl Parts {
 pub struct Residue {
     mark: u64,
     /// The value modulo m, in Montgomery form; empty if m is 1.
-    odd: Box<[u64]>,
+    odd: Element,
     /// The value modulo 2^s, in as many words as s needs.
     two: Vec<Word>,
 }

@@ -24,8 +24,11 @@ use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
 use powmod_kernel::{Descriptor, Kernel, Wiped, cios::Cios, select};
 use zeroize::{Zeroize, Zeroizing};
 
-/// Arithmetic in Montgomery form modulo an odd N ≥ 3. An element is a residue of the kernel, in plain words: one of another
-/// modulus is refused only if it has another length. A [`Residue`](super::Residue) knows its modulus.
+/// A residue of the kernel, in plain words: a number in Montgomery form. One of another modulus is refused only if it has
+/// another length. A [`Residue`](super::Residue) knows its modulus.
+pub type Element = Box<[u64]>;
+
+/// Arithmetic in Montgomery form modulo an odd N ≥ 3, on any kernel.
 ///
 /// A clone shares the constants. The scratch space is its own.
 #[must_use]
@@ -94,9 +97,9 @@ fn integer_power_of_two(
     let (j, s) = (exponent >> squarings, exponent & ((1 << squarings) - 1));
     let rest = start.reach(s);
     let mut power = encode(kernel, &chain.reach(kernel.radix_bits() + j));
-    kernel.square(&mut power, squarings);
+    kernel.montgomery_square(&mut power, squarings);
     let factor = Wiped::from(encode(kernel, &rest));
-    kernel.multiply(&mut power, &factor);
+    kernel.montgomery_multiply(&mut power, &factor);
     power
 }
 
@@ -139,10 +142,10 @@ impl Montgomery {
     }
 
     /// The element of an integer of any length. Time depends on the integer.
-    pub fn enter(&mut self, x: &Natural) -> Box<[u64]> {
+    pub fn enter(&mut self, x: &Natural) -> Element {
         if x < &*self.constants.n {
             let mut residue = encode(&*self.kernel, &x.to_limbs(self.constants.n.limbs().len()));
-            self.kernel.multiply(&mut residue, &self.constants.r_squared);
+            self.kernel.montgomery_multiply(&mut residue, &self.constants.r_squared);
             return residue.into();
         }
         self.enter_limbs(x.limbs())
@@ -165,7 +168,7 @@ impl Montgomery {
     /// The integer 2^d, d < bits(N), is a residue as it is, which stands for 2^(d − ρ). With windows of
     /// w = ⌊log2 bits(N)⌋ bits, the digits d of e + ρ·(1 + 2^w + 2^(2w) + …) therefore need no lookup table. The
     /// highest digit gets no ρ: it is at most 2^(w−1) + ρ/(2^w − 1) + 1, and enters by a product.
-    pub(crate) fn power_of_two(&mut self, e: &Natural) -> Box<[u64]> {
+    pub(crate) fn power_of_two(&mut self, e: &Natural) -> Element {
         let width = self.constants.n.bits().ilog2() as usize;
         let top = e.bits() / width * width;
         let mut carry = 0;
@@ -179,11 +182,11 @@ impl Montgomery {
         let mut power = vec![0; self.kernel.words()].into_boxed_slice();
         let mut factor = power.clone();
         self.encode_power_of_two(e.window(top, width) + carry, limbs, &mut power);
-        self.kernel.multiply(&mut power, &self.constants.r_squared);
+        self.kernel.montgomery_multiply(&mut power, &self.constants.r_squared);
         for digit in digits.into_iter().rev() {
-            self.kernel.square(&mut power, width);
+            self.kernel.montgomery_square(&mut power, width);
             self.encode_power_of_two(digit, limbs, &mut factor);
-            self.kernel.multiply(&mut power, &factor);
+            self.kernel.montgomery_multiply(&mut power, &factor);
         }
         power
     }
@@ -197,12 +200,12 @@ impl Montgomery {
     }
 
     /// The element of R^e, by the binary method.
-    pub fn radix_power(&mut self, e: u64) -> Box<[u64]> {
+    pub fn radix_power(&mut self, e: u64) -> Element {
         let mut power = self.one();
         for bit in (0..e.checked_ilog2().map_or(0, |highest| highest + 1)).rev() {
-            self.kernel.square(&mut power, 1);
+            self.kernel.montgomery_square(&mut power, 1);
             if e >> bit & 1 == 1 {
-                self.kernel.multiply(&mut power, &self.constants.r_squared);
+                self.kernel.montgomery_multiply(&mut power, &self.constants.r_squared);
             }
         }
         power
@@ -210,7 +213,7 @@ impl Montgomery {
 
     /// The element of an integer of any number of limbs. Time and addresses depend only on N and on the
     /// number of limbs.
-    pub(crate) fn enter_limbs(&mut self, x: &[u32]) -> Box<[u64]> {
+    pub(crate) fn enter_limbs(&mut self, x: &[u32]) -> Element {
         let factor = Zeroizing::new(self.entry_factor(x.len()));
         self.enter_by(x, &factor)
     }
@@ -221,7 +224,7 @@ impl Montgomery {
     }
 
     /// The factor with which [`enter_by`](Self::enter_by) takes integers of this number of limbs.
-    pub(crate) fn entry_factor(&mut self, limbs: usize) -> Box<[u64]> {
+    pub(crate) fn entry_factor(&mut self, limbs: usize) -> Element {
         let rows = self.entry_rows(limbs);
         let exponent = self.kernel.radix_bits() + 32 * rows;
         let mut start = Doubling::new(&self.constants.n);
@@ -231,18 +234,18 @@ impl Montgomery {
             let chain = &mut start.clone();
             integer_power_of_two(&mut *self.kernel, exponent, start, chain)
         };
-        self.kernel.multiply(&mut factor, &self.constants.r_squared);
+        self.kernel.montgomery_multiply(&mut factor, &self.constants.r_squared);
         factor.into()
     }
 
     /// The element of an integer of the number of limbs that `factor` is for. A Montgomery reduction
     /// divides the integer by a power of two, and the factor multiplies it by that power again. Time
     /// and addresses depend only on N and on the number of limbs.
-    pub(crate) fn enter_by(&mut self, x: &[u32], factor: &[u64]) -> Box<[u64]> {
+    pub(crate) fn enter_by(&mut self, x: &[u32], factor: &[u64]) -> Element {
         let mut reduced = self.constants.cios.reduce_by(x, self.entry_rows(x.len()));
         let mut residue = encode(&*self.kernel, &reduced);
         reduced.zeroize(); // x may be secret
-        self.kernel.multiply(&mut residue, factor);
+        self.kernel.montgomery_multiply(&mut residue, factor);
         residue.into()
     }
 
@@ -265,7 +268,7 @@ impl Montgomery {
     pub(crate) fn leave_limbs(&mut self, x: &[u64]) -> Vec<u32> {
         self.check_length(x);
         let mut residue = Wiped::from(x.to_vec());
-        self.kernel.multiply(&mut residue, &self.constants.reduction_factor);
+        self.kernel.montgomery_multiply(&mut residue, &self.constants.reduction_factor);
         let mut limbs = Wiped::from(vec![0; self.kernel.decoded_limbs()]);
         self.kernel.decode(&residue, &mut limbs);
         let reduced = self.constants.cios.reduce_by(&limbs, self.limbs_to_reduce());
@@ -308,8 +311,8 @@ impl Montgomery {
     pub(crate) fn wide_montgomery(&mut self, x: &Natural) -> Vec<u32> {
         let mut element = self.enter(&Natural::power_of_two(32 * self.limbs_to_reduce()));
         let x = self.enter(x);
-        self.kernel.multiply(&mut element, &self.constants.r_squared);
-        self.kernel.multiply(&mut element, &x);
+        self.kernel.montgomery_multiply(&mut element, &self.constants.r_squared);
+        self.kernel.montgomery_multiply(&mut element, &x);
         self.leave_limbs(&element)
     }
 
@@ -331,25 +334,25 @@ impl Montgomery {
 }
 
 impl Monoid for Montgomery {
-    type Element = Box<[u64]>;
+    type Element = Element;
 
-    fn one(&self) -> Box<[u64]> {
+    fn one(&self) -> Element {
         self.constants.one[..].into()
     }
 
     /// # Panics
     /// If an element has another length than those of this modulus.
-    fn multiply(&mut self, a: &mut Box<[u64]>, b: &Box<[u64]>) {
+    fn multiply(&mut self, a: &mut Element, b: &Element) {
         self.check_length(a);
         self.check_length(b);
-        self.kernel.multiply(a, b);
+        self.kernel.montgomery_multiply(a, b);
     }
 
     /// # Panics
     /// As for a product.
-    fn square(&mut self, a: &mut Box<[u64]>, times: usize) {
+    fn square(&mut self, a: &mut Element, times: usize) {
         self.check_length(a);
-        self.kernel.square(a, times);
+        self.kernel.montgomery_square(a, times);
     }
 
     fn mark(&self) -> u64 {
@@ -372,11 +375,11 @@ impl Monoid for Montgomery {
 impl Commutative for Montgomery {}
 
 impl ConstantTime for Montgomery {
-    fn select(&self, table: &[Box<[u64]>], index: usize, out: &mut Box<[u64]>) {
+    fn select(&self, table: &[Element], index: usize, out: &mut Element) {
         select(table, index, out);
     }
 
-    fn wipe(&mut self, a: &mut Box<[u64]>) {
+    fn wipe(&mut self, a: &mut Element) {
         a.zeroize();
     }
 }

@@ -5,7 +5,10 @@
 
 use super::arithmetic::{LucasChain, SearchArithmetic};
 use crate::{
-    modulus::{Odd, montgomery::Montgomery},
+    modulus::{
+        Odd,
+        montgomery::{Element, Montgomery},
+    },
     monoid::Monoid,
     natural::Natural,
 };
@@ -22,14 +25,14 @@ pub fn is_long(n: &Natural) -> bool {
 }
 
 impl SearchArithmetic<1> for Montgomery {
-    type Residues = Box<[u64]>;
+    type Residues = Element;
 
     fn new([n]: [&Natural; 1]) -> Self {
         let odd = Odd::new(n.clone()).expect("n is odd");
         Montgomery::new(odd, powmod_kernel::active(n.bits()))
     }
 
-    fn powers(&mut self, [e]: [&Natural; 1], count: usize) -> Vec<Box<[u64]>> {
+    fn powers(&mut self, [e]: [&Natural; 1], count: usize) -> Vec<Element> {
         let two = self.enter(&Natural::from(2_u32));
         // A power modulo a shorter number is made bit by bit.
         let (from, mut power) = match self.modulus().bits() {
@@ -52,7 +55,7 @@ impl SearchArithmetic<1> for Montgomery {
         powers
     }
 
-    fn leave(&mut self, x: &Box<[u64]>) -> [Natural; 1] {
+    fn leave(&mut self, x: &Element) -> [Natural; 1] {
         [self.leave(x)]
     }
 
@@ -67,7 +70,7 @@ struct OnKernel {
     ring: Montgomery,
     two: Vec<u32>,
     a: Vec<u32>,
-    w: [Box<[u64]>; 2],
+    w: [Element; 2],
 }
 
 /// A chain for odd n ≥ 3.
@@ -114,9 +117,9 @@ impl LucasChain for OnKernel {
 struct OnReference {
     montgomery: Montgomery,
     sums: Cios,
-    two: Box<[u64]>,
-    a: Box<[u64]>,
-    w: [Box<[u64]>; 2],
+    two: Element,
+    a: Element,
+    w: [Element; 2],
 }
 
 /// A chain on the kernel `cios`, whose residues are unique and can be subtracted.

@@ -33,14 +33,17 @@ use super::{der, power::multi_pow, scalar::is};
 use crate::{
     error::Error,
     kernel,
-    modulus::{Modulus, Odd, montgomery::Montgomery},
+    modulus::{
+        Modulus, Odd,
+        montgomery::{Element, Montgomery},
+    },
     monoid::{Commutative, ConstantTime, Monoid},
     natural::{
         Natural, add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place,
         sub_in_place,
     },
 };
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
 use core::hint::black_box;
 use powmod_kernel::{bytes, integers};
 use zeroize::{Zeroize, Zeroizing};
@@ -83,7 +86,7 @@ pub struct KeptKey {
     dp: Zeroizing<Vec<u8>>,
     dq: Zeroizing<Vec<u8>>,
     /// q⁻¹ mod p, an element modulo p.
-    q_inv: Zeroizing<Box<[u64]>>,
+    q_inv: Zeroizing<Element>,
     q_limbs: Zeroizing<Vec<u32>>,
     e: Option<Vec<u8>>,
     /// The limbs of a base that is no longer than p and q together.
@@ -389,7 +392,7 @@ pub(super) fn padded(x: &[u8], length: usize) -> Option<Zeroizing<Vec<u8>>> {
 pub(super) struct Ring {
     pub(super) arithmetic: Montgomery,
     /// The factor for numbers of `width` limbs.
-    entry: Zeroizing<Box<[u64]>>,
+    entry: Zeroizing<Element>,
     width: usize,
 }
 
@@ -402,7 +405,7 @@ impl Ring {
     }
 
     /// The element of a number of any number of limbs.
-    fn enter(&mut self, x: &[u32]) -> Box<[u64]> {
+    fn enter(&mut self, x: &[u32]) -> Element {
         match x.len() == self.width {
             true => self.arithmetic.enter_by(x, &self.entry),
             false => self.arithmetic.enter_limbs(x),
@@ -410,7 +413,7 @@ impl Ring {
     }
 
     /// base^e for a secret e.
-    pub(super) fn pow(&mut self, base: &[u32], e: &[u8]) -> Result<Box<[u64]>, Error> {
+    pub(super) fn pow(&mut self, base: &[u32], e: &[u8]) -> Result<Element, Error> {
         let mut terms = [(self.enter(base), e)];
         let power = multi_pow(&mut self.arithmetic, &terms, 8 * e.len());
         terms[0].0.zeroize();

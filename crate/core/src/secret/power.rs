@@ -2,7 +2,10 @@
 
 use crate::{
     error::{Error, Field, Kind},
-    modulus::{Modulus, montgomery::Montgomery},
+    modulus::{
+        Modulus,
+        montgomery::{Element, Montgomery},
+    },
     monoid::{Commutative, ConstantTime},
     natural::{be_bytes_from_limbs, limbs_from_be_bytes},
     plan,
@@ -11,7 +14,7 @@ use crate::{
         windows::{multiply_into, product, squared},
     },
 };
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
 use zeroize::Zeroize;
 
 /// The bits [low, low + width) of a big-endian exponent; 0 beyond its highest byte. A width of 9 bits needs two bytes.
@@ -124,16 +127,12 @@ pub fn comb_pow<M: ConstantTime>(
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `modulus` if N is even or 1, and those of [`comb_pow`].
-pub fn fixed_base_pow(
-    modulus: &Modulus,
-    comb: &Comb<Box<[u64]>>,
-    e: &[u8],
-) -> Result<Vec<u8>, Error> {
+pub fn fixed_base_pow(modulus: &Modulus, comb: &Comb<Element>, e: &[u8]) -> Result<Vec<u8>, Error> {
     let modulus = &mut modulus.clone();
     let length = modulus.natural().bits().div_ceil(8);
     let ring = modulus.montgomery().ok_or_else(even)?;
     let power = comb_pow(ring, comb, e)?;
-    Ok(leave(ring, power, length))
+    Ok(leave_secret(ring, power, length))
 }
 
 /// The error for a modulus without Montgomery form.
@@ -150,14 +149,14 @@ pub fn mod_pow(modulus: &Modulus, terms: &[(&[u8], &[u8])], bits: usize) -> Resu
     let length = modulus.natural().bits().div_ceil(8);
     let modulus = &mut modulus.clone();
     let ring = modulus.montgomery().ok_or_else(even)?;
-    let mut terms: Vec<_> = terms.iter().map(|&(base, e)| (enter(ring, base), e)).collect();
+    let mut terms: Vec<_> = terms.iter().map(|&(base, e)| (enter_secret(ring, base), e)).collect();
     let power = multi_pow(ring, &terms, bits);
     terms.iter_mut().for_each(|(x, _)| ring.wipe(x));
-    Ok(leave(ring, power?, length))
+    Ok(leave_secret(ring, power?, length))
 }
 
 /// The element of a secret number, which is big-endian.
-pub(super) fn enter(ring: &mut Montgomery, x: &[u8]) -> Box<[u64]> {
+pub(super) fn enter_secret(ring: &mut Montgomery, x: &[u8]) -> Element {
     let mut limbs = limbs_from_be_bytes(x);
     let element = ring.enter_limbs(&limbs);
     limbs.zeroize();
@@ -165,7 +164,7 @@ pub(super) fn enter(ring: &mut Montgomery, x: &[u8]) -> Box<[u64]> {
 }
 
 /// The number of a secret element, as `length` big-endian bytes. No other copy of the number stays in memory.
-fn leave(ring: &mut Montgomery, mut x: Box<[u64]>, length: usize) -> Vec<u8> {
+fn leave_secret(ring: &mut Montgomery, mut x: Element, length: usize) -> Vec<u8> {
     let mut limbs = ring.leave_limbs(&x);
     let bytes = be_bytes_from_limbs(&limbs, length);
     ring.wipe(&mut x);

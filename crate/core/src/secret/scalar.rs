@@ -1,6 +1,6 @@
 //! Arithmetic on secret scalars, such as the exponents of a proof of knowledge, and inverses of secrets.
 
-use super::power::{enter, even};
+use super::power::{enter_secret, even};
 use crate::{
     error::Error,
     modulus::Modulus,
@@ -20,7 +20,7 @@ pub fn mul_add(modulus: &Modulus, a: &[u8], b: &[u8], c: &[u8]) -> Result<Vec<u8
     let modulus = &mut modulus.clone();
     let (bits, zero) = (modulus.natural().bits(), vec![0; modulus.natural().limbs().len()]);
     let ring = modulus.montgomery().ok_or_else(even)?;
-    let [mut product, factor, summand] = [a, b, c].map(|x| enter(ring, x));
+    let [mut product, factor, summand] = [a, b, c].map(|x| enter_secret(ring, x));
     ring.multiply(&mut product, &factor);
     let ab = ring.leave_limbs(&product);
     let c = ring.leave_limbs(&summand);
@@ -43,7 +43,7 @@ pub fn inverse(modulus: &Modulus, a: &[u8]) -> Result<Vec<u8>, Error> {
     let modulus = &mut modulus.clone();
     let n = modulus.natural().clone();
     let ring = modulus.montgomery().ok_or_else(even)?;
-    let mut element = enter(ring, a);
+    let mut element = enter_secret(ring, a);
     let reduced = ring.leave_limbs(&element);
     let [gcd, inverse] = integers::gcd(&reduced, n.limbs());
     let bytes = is(1, &gcd).then(|| be_bytes_from_limbs(&inverse, n.bits().div_ceil(8)));

@@ -53,16 +53,16 @@ impl<const RHO: usize> Kernel for Plain<RHO> {
         out.copy_from_slice(&[a[0] as u32, (a[0] >> 32) as u32][..out.len()]);
     }
 
-    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+    fn montgomery_multiply(&mut self, a: &mut [u64], b: &[u64]) {
         assert!(a[0] < 3 * self.n && b[0] < 3 * self.n, "not a residue");
         let product = a[0] * b[0] % self.n * self.inverse % self.n;
         a[0] = product + self.n * (product % 3);
     }
 
-    fn square(&mut self, a: &mut [u64], times: usize) {
+    fn montgomery_square(&mut self, a: &mut [u64], times: usize) {
         for _ in 0..times {
             let b = a[0];
-            self.multiply(a, &[b]);
+            self.montgomery_multiply(a, &[b]);
         }
     }
 

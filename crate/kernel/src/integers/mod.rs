@@ -17,7 +17,7 @@ pub(crate) mod words;
 pub use division::{Divisor, WordDivisor};
 pub use divsteps::gcd;
 pub use lehmer::{common_divisor, inverse};
-pub use montgomery::Montgomery;
 #[cfg(target_pointer_width = "64")]
 pub(crate) use montgomery::Products;
+pub use montgomery::Registers;
 pub use words::*;

@@ -59,13 +59,13 @@ impl<const N: usize> Products<N> {
 }
 
 /// Arithmetic modulo an odd n of 2 to `N` words. An element is any integer below R that is x·R mod n.
-pub struct Montgomery<const N: usize> {
+pub struct Registers<const N: usize> {
     products: Products<N>,
     /// R² mod n.
     r_squared: [Word; N],
 }
 
-impl<const N: usize> Montgomery<N> {
+impl<const N: usize> Registers<N> {
     /// Arithmetic modulo the divisor `words`; `None` if it is even, or has more than `N` words.
     pub fn new(words: &[Word], divisor: &Divisor) -> Option<Self> {
         let mut n = [0; N];
@@ -115,8 +115,7 @@ mod tests {
         for mut n in integers(words) {
             n[0] |= 1;
             n[words - 1] |= 1 << (WORD_BITS / 2);
-            let ring =
-                Montgomery::<N>::new(&n, &Divisor::new(&n).expect("two words")).expect("odd");
+            let ring = Registers::<N>::new(&n, &Divisor::new(&n).expect("two words")).expect("odd");
             assert_eq!(big(&ring.leave(&ring.one())), BigUint::from(1_u32));
             let below = |x: &Vec<Word>| big(x) < big(&n);
             let all: Vec<_> = integers(N).into_iter().filter(below).collect();
@@ -141,7 +140,7 @@ mod tests {
     #[test]
     fn a_multiple_of_the_modulus_leaves_as_zero() {
         let n = [1, Word::MAX - 1];
-        let ring = Montgomery::<3>::new(&n, &Divisor::new(&n).expect("two words")).expect("odd");
+        let ring = Registers::<3>::new(&n, &Divisor::new(&n).expect("two words")).expect("odd");
         let root = ring.enter(&[Word::MAX, 0, 0]);
         let square = ring.multiply(&root, &root);
         assert_ne!(square, [0; 3]);
@@ -152,8 +151,8 @@ mod tests {
     fn other_moduli_are_refused() {
         for n in [[4, 4], [5, 5]] {
             let divisor = &Divisor::new(&n).expect("two words");
-            assert_eq!(Montgomery::<2>::new(&n, divisor).is_some(), n[0] == 5);
-            assert!(Montgomery::<1>::new(&n, divisor).is_none());
+            assert_eq!(Registers::<2>::new(&n, divisor).is_some(), n[0] == 5);
+            assert!(Registers::<1>::new(&n, divisor).is_none());
         }
     }
 }

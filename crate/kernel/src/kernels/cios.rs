@@ -231,12 +231,12 @@ impl Kernel for Cios {
         }
     }
 
-    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+    fn montgomery_multiply(&mut self, a: &mut [u64], b: &[u64]) {
         Self::product(&mut self.t, &self.n, self.negated_n_inverse, a, b);
         Self::subtract_once(a, &self.t, &self.n);
     }
 
-    fn square(&mut self, a: &mut [u64], times: usize) {
+    fn montgomery_square(&mut self, a: &mut [u64], times: usize) {
         for _ in 0..times {
             Self::product(&mut self.t, &self.n, self.negated_n_inverse, a, a);
             Self::subtract_once(a, &self.t, &self.n);

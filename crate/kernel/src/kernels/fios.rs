@@ -135,11 +135,11 @@ impl Kernel for Fios {
         radix::pack(a.iter().copied(), 64, out);
     }
 
-    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+    fn montgomery_multiply(&mut self, a: &mut [u64], b: &[u64]) {
         self.product(a, Some(b));
     }
 
-    fn square(&mut self, a: &mut [u64], times: usize) {
+    fn montgomery_square(&mut self, a: &mut [u64], times: usize) {
         (0..times).for_each(|_| self.product(a, None));
     }
 
@@ -178,7 +178,7 @@ mod tests {
                     for b in all.iter().skip(i % 3).step_by(3) {
                         for kernel in &mut kernels {
                             let mut product = a.clone();
-                            kernel.multiply(&mut product, b);
+                            kernel.montgomery_multiply(&mut product, b);
                             let rest = (big(&product) * &r) % big(&n);
                             assert_eq!(rest, big(a) * big(b) % big(&n), "{a:x?}·{b:x?} mod {n:x?}");
                         }

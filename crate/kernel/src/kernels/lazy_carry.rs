@@ -334,7 +334,7 @@ impl<A: Arithmetic> Kernel for LazyCarry<A> {
         A::decode(a, &self.pairs, out);
     }
 
-    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+    fn montgomery_multiply(&mut self, a: &mut [u64], b: &[u64]) {
         let passes = self.pairs.len();
         self.load(a, 1.into());
         if let Some(multiply) = Winograd::<A>::of(passes) {
@@ -352,7 +352,7 @@ impl<A: Arithmetic> Kernel for LazyCarry<A> {
         self.store(a, 0);
     }
 
-    fn square(&mut self, a: &mut [u64], times: usize) {
+    fn montgomery_square(&mut self, a: &mut [u64], times: usize) {
         let passes = self.pairs.len();
         self.load(a, 2.into());
         for _ in 0..times {

@@ -71,12 +71,12 @@ impl<const L: usize> Kernel for Saturated<L> {
         radix::pack(a.iter().copied(), 64, out);
     }
 
-    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+    fn montgomery_multiply(&mut self, a: &mut [u64], b: &[u64]) {
         let a: &mut [u64; L] = a.try_into().expect("a residue");
         *a = self.0.multiply(a, b.try_into().expect("a residue"));
     }
 
-    fn square(&mut self, a: &mut [u64], times: usize) {
+    fn montgomery_square(&mut self, a: &mut [u64], times: usize) {
         let a: &mut [u64; L] = a.try_into().expect("a residue");
         for _ in 0..times {
             *a = self.0.multiply(a, a);

@@ -238,14 +238,14 @@ mod tests {
                 for a in &residues {
                     for b in &residues {
                         let mut out = words(a);
-                        kernel.multiply(&mut out, &words(b));
+                        kernel.montgomery_multiply(&mut out, &words(b));
                         check(&kernel, &out, value(a) * value(b));
                     }
                     let mut once = words(a);
-                    kernel.square(&mut once, 1);
+                    kernel.montgomery_square(&mut once, 1);
                     check(&kernel, &once, value(a).pow(2));
                     let mut twice = words(a);
-                    kernel.square(&mut twice, 2);
+                    kernel.montgomery_square(&mut twice, 2);
                     check(&kernel, &twice, signed(&once).pow(2));
                 }
             }

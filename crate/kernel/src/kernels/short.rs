@@ -203,11 +203,11 @@ impl Kernel for Short {
         radix::pack(residue(a).iter().copied(), WIDTH, out);
     }
 
-    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+    fn montgomery_multiply(&mut self, a: &mut [u64], b: &[u64]) {
         store(&Self::multiply(self, residue(a), residue(b)), a);
     }
 
-    fn square(&mut self, a: &mut [u64], times: usize) {
+    fn montgomery_square(&mut self, a: &mut [u64], times: usize) {
         let mut square = *residue(a);
         for _ in 0..times {
             square = self.square_double(&square, false);

@@ -457,14 +457,14 @@ impl Kernel for Simd128 {
         }
     }
 
-    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+    fn montgomery_multiply(&mut self, a: &mut [u64], b: &[u64]) {
         self.b.iter_mut().zip(limbs_of(b)).for_each(|(b, limbs)| *b = limbs);
         spread(&mut self.operands, limbs_of(a), |operands| &mut operands.a);
         self.passes::<false>();
         write_limbs(a, result_limbs(&self.t));
     }
 
-    fn square(&mut self, a: &mut [u64], times: usize) {
+    fn montgomery_square(&mut self, a: &mut [u64], times: usize) {
         self.b.iter_mut().zip(limbs_of(a)).for_each(|(b, limbs)| *b = limbs);
         for _ in 0..times {
             spread(&mut self.operands, self.b.iter().copied(), |operands| &mut operands.a);
@@ -587,11 +587,11 @@ mod tests {
                 for x in &residues {
                     let a = integer(x);
                     let mut square = residue(x);
-                    kernel.square(&mut square, 1);
+                    kernel.montgomery_square(&mut square, 1);
                     check(&n, &mut kernel, &a, &a, &square);
                     for y in &residues {
                         let mut product = residue(x);
-                        kernel.multiply(&mut product, &residue(y));
+                        kernel.montgomery_multiply(&mut product, &residue(y));
                         check(&n, &mut kernel, &a, &integer(y), &product);
                     }
                 }

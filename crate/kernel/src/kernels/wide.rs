@@ -204,14 +204,14 @@ mod tests {
                 for a in &residues {
                     for b in &residues {
                         let mut out = a.clone();
-                        kernel.multiply(&mut out, b);
+                        kernel.montgomery_multiply(&mut out, b);
                         check(&kernel, &out, value(a) * value(b));
                     }
                     let mut once = a.clone();
-                    kernel.square(&mut once, 1);
+                    kernel.montgomery_square(&mut once, 1);
                     check(&kernel, &once, value(a).pow(2));
                     let mut twice = a.clone();
-                    kernel.square(&mut twice, 2);
+                    kernel.montgomery_square(&mut twice, 2);
                     check(&kernel, &twice, value(&once).pow(2));
                 }
             }

@@ -57,15 +57,15 @@ impl World<'_> {
         for (a, a_words) in &self.residues {
             for (b, b_words) in &self.residues {
                 out.copy_from_slice(a_words);
-                self.kernel.multiply(&mut out, b_words);
+                self.kernel.montgomery_multiply(&mut out, b_words);
                 check(self.kernel, &out, divided(a * b), [*a, *b]);
             }
             out.copy_from_slice(a_words);
-            self.kernel.square(&mut out, 1);
+            self.kernel.montgomery_square(&mut out, 1);
             check(self.kernel, &out, divided(a * a), [*a; 2]);
             let square = divided(a * a);
             out.copy_from_slice(a_words);
-            self.kernel.square(&mut out, 2);
+            self.kernel.montgomery_square(&mut out, 2);
             check(self.kernel, &out, divided(square * square), [*a; 2]);
         }
         for x in 0..n {

@@ -16,10 +16,8 @@ use crate::{
     group::Group,
     task::Task,
 };
-use alloc::{boxed::Box, vec::Vec};
-use powmod::{Natural, monoid::Monoid, pow};
-
-type Element = Box<[u64]>;
+use alloc::vec::Vec;
+use powmod::{Natural, modulus::montgomery::Element, monoid::Monoid, pow};
 
 /// About the number of squarings that take as long as an exponentiation with r.
 const FOLD: u64 = 180;

@@ -27,11 +27,13 @@ use crate::{
     group::Group,
     task::Task,
 };
-use alloc::{boxed::Box, vec, vec::Vec};
+use alloc::{vec, vec::Vec};
 use num_traits::One;
-use powmod::{Natural, modulus::montgomery::Montgomery, monoid::Monoid};
-
-type Element = Box<[u64]>;
+use powmod::{
+    Natural,
+    modulus::montgomery::{Element, Montgomery},
+    monoid::Monoid,
+};
 
 /// The most squarings in one call of a kernel, which takes a `usize`.
 const RUN: u64 = 1 << 20;

@@ -41,12 +41,12 @@ impl<H: Hooks> Kernel for Wrapped<H> {
         self.0.decode(a, out);
         out[0] = H::decode(out[0]);
     }
-    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+    fn montgomery_multiply(&mut self, a: &mut [u64], b: &[u64]) {
         H::multiply();
-        self.0.multiply(a, b);
+        self.0.montgomery_multiply(a, b);
     }
-    fn square(&mut self, a: &mut [u64], times: usize) {
-        self.0.square(a, H::square(times));
+    fn montgomery_square(&mut self, a: &mut [u64], times: usize) {
+        self.0.montgomery_square(a, H::square(times));
     }
     fn fork(&self) -> Box<dyn Kernel> {
         Box::new(Self(self.0.fork(), PhantomData))

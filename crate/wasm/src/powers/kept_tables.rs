@@ -2,9 +2,10 @@
 
 use crate::shared::error::Error;
 use crate::shared::{integers::no_inverse, moduli::KeptModulus, wire::Integer};
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 use powmod::{
     Natural, Residue,
+    modulus::montgomery::Element,
     multi::{Table, with_tables},
     pow::fixed_base::{Comb, Residues},
 };
@@ -14,7 +15,7 @@ pub enum Powers {
     /// The repeated squares of one base.
     Residues(Residues<Residue>),
     /// The comb of one base, modulo an odd number above 1.
-    Comb(Comb<Box<[u64]>>),
+    Comb(Comb<Element>),
     /// Odd powers of several bases.
     Bases(Vec<Table<Residue>>),
 }

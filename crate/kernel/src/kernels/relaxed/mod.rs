@@ -226,7 +226,7 @@ impl Kernel for Relaxed {
         }
     }
 
-    fn multiply(&mut self, a: &mut [u64], b: &[u64]) {
+    fn montgomery_multiply(&mut self, a: &mut [u64], b: &[u64]) {
         if let Some(karatsuba) = &mut self.karatsuba {
             load_limbs(a, &mut karatsuba.a);
             load_limbs(b, &mut karatsuba.b);
@@ -238,7 +238,7 @@ impl Kernel for Relaxed {
         self.rows.store(a);
     }
 
-    fn square(&mut self, a: &mut [u64], times: usize) {
+    fn montgomery_square(&mut self, a: &mut [u64], times: usize) {
         if self.rows.count() >= KARATSUBA_SQUARE_FROM
             && let Some(karatsuba) = &mut self.karatsuba
         {
@@ -329,11 +329,11 @@ mod tests {
                         let a = residue((0..limbs).map(|i| limb(a_pattern, i)));
                         let b = residue((0..limbs).map(|i| limb(b_pattern, i)));
                         let mut product = a.clone();
-                        kernel.multiply(&mut product, &b);
+                        kernel.montgomery_multiply(&mut product, &b);
                         let (x, y) = (residue_value(&a), residue_value(&b));
                         assert_eq!((residue_value(&product) * &radix - &x * &y) % &n, 0.into());
                         let mut square = a.clone();
-                        kernel.square(&mut square, 1);
+                        kernel.montgomery_square(&mut square, 1);
                         assert_eq!((residue_value(&square) * &radix - &x * &x) % &n, 0.into());
                         for result in [product, square] {
                             assert!(residue_value(&result).magnitude() < n_star.magnitude());
@@ -390,10 +390,10 @@ mod tests {
                     };
                     let one = operand(&BigInt::from(1));
                     let mut product = operand(&cleared);
-                    kernel.multiply(&mut product, &one);
+                    kernel.montgomery_multiply(&mut product, &one);
                     assert_eq!(residue_value(&product) * &radix, &cleared + &q * &n);
                     let mut square = operand(&root);
-                    kernel.square(&mut square, 1);
+                    kernel.montgomery_square(&mut square, 1);
                     let expected = &root * &root + &q * &n;
                     assert_eq!(residue_value(&square) * &radix, expected);
                 }
