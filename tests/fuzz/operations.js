@@ -656,6 +656,32 @@ const ORACLES = {
     const found = await powmod.challengeOf(file);
     compare([prime, BigInt(index)], () => [found.prime, BigInt(found.index)], n);
   },
+  async challengesOf(pm, draw) {
+    const { file, n, x: input } = proofOf(draw);
+    const hex = (z) => `0x${z.toString(16).padStart(2 * toBytes(n).length, '0')}`;
+    let [x, T] = [input, file.iterations];
+    const output = fold(power(x, 2n ** BigInt(T), n) + draw.of([0n, 0n, 1n]), n) || 1n;
+    let y = output;
+    const [values, challenges] = [[], []];
+    for (; T > 1; T /= 2) {
+      if (T % 2 === 1) [y, T] = [fold(y * y, n), T + 1];
+      const v = fold(power(x, 2n ** BigInt(T / 2), n) + draw.of([0n, 0n, 0n, 0n, 0n, 0n, 0n, 1n]), n) || 1n;
+      const numbers = [x, y, v].map((z) => toBytes(z, toBytes(n).length));
+      const message = [ascii('powmod-v1:pietrzak'), toBytes(n), ...numbers, toBytes(BigInt(T), 8)];
+      const r = number((await sha256(...message)).subarray(0, 16));
+      [x, y] = [fold(power(x, r, n) * v, n), fold(power(v, r, n) * y, n)];
+      values.push(v);
+      challenges.push(r);
+    }
+    const { proof: _, ...statement } = file;
+    const given = { ...statement, scheme: 'pietrzak', output: hex(output), delta: 0, proof: values.map(hex) };
+    const found = await powmod.challengesOf(given);
+    compare(challenges, () => found, n);
+    const holds = fold(x * x, n) === y;
+    compare(holds, () => pm.verify(given, { allowWeakModulus: true }), n);
+    const challenge = ({ index }) => challenges[index];
+    compare(holds, () => pm.verify(given, { allowWeakModulus: true, challenge }), n);
+  },
 };
 
 function ofTable(method) {

@@ -26,7 +26,7 @@ export type { Modulus } from './arithmetic/modulus.js';
 export type { PrimeOptions } from './arithmetic/primes.js';
 export type { SecretOptions } from './arithmetic/secret.js';
 export type { FixedBase, FixedBaseOptions, Tables, TablesOptions } from './arithmetic/tables.js';
-export { challengeOf } from './bigint/challenge-of.js';
+export { challengeOf, challengesOf } from './bigint/challenge-of.js';
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from './errors.js';
 export { type InitOptions, init } from './init.js';
 export { type InitSyncOptions, initSync, type SyncWasmProvider } from './init-sync.js';
@@ -36,7 +36,7 @@ export type { Result, ResultOptions } from './input/options.js';
 export type { Kernel, KernelChoice, WasmKernel, WasmModule, WasmProvider, WasmSource } from './kernels/kernel.js';
 export type { Powmod } from './powmod.js';
 export { type GroupName, groups } from './vdf/groups.js';
-export type { BatchOptions, Expectation, VerifyOptions } from './vdf/options.js';
+export type { BatchOptions, Expectation, Halving, HalvingOptions, VerifyOptions } from './vdf/options.js';
 export {
   type PietrzakProofFile,
   type Profile,

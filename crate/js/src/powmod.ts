@@ -15,9 +15,9 @@ import { nameOfPair, readPair } from './input/lists.js';
 import { present, presentNumber, type Result, type ResultOptions, readResultOptions } from './input/options.js';
 import { readOptional, wipingCopies } from './input/reading.js';
 import type { Kernel, KernelChoice } from './kernels/kernel.js';
-import { type BatchOptions, readSeed, readVerifyOptions, type VerifyOptions } from './vdf/options.js';
+import { type BatchOptions, type HalvingOptions, readSeed, type VerifyOptions } from './vdf/options.js';
 import type { ProofClaim, ProofFile } from './vdf/proof-file.js';
-import { readProofFor, verifyProofs } from './vdf/verify.js';
+import { verifyProof, verifyProofs } from './vdf/verify.js';
 
 /**
  * One instance of a kernel: `init()` makes it.
@@ -380,6 +380,8 @@ export class Powmod {
    * Whoever knows the factors of the modulus can prove anything. State in `options.expect` what the proof must show; a
    * proof of anything else is not valid. A `tokamak` proof proves its output only up to sign: compare by `element`.
    *
+   * A Pietrzak proof whose transcript is that of another protocol takes its challenge of a halving as a function.
+   *
    * @throws MalformedProofError if a field is missing, unknown or out of its range.
    *
    * @example
@@ -389,12 +391,9 @@ export class Powmod {
    * pm.verify('{}'); // throws MalformedProofError
    * ```
    */
-  verify(proof: ProofFile | ProofClaim | string | Uint8Array, options?: VerifyOptions): boolean {
-    const given = {
-      options: readVerifyOptions(options, this.#integers),
-      proof: readProofFor(this.#integers.maxBits, proof),
-    };
-    return this.#instance.call(operations.verify, given);
+  verify(proof: ProofFile | ProofClaim | string | Uint8Array, options?: VerifyOptions | HalvingOptions): boolean {
+    const powerTimes = (z: bigint, r: bigint, v: bigint, n: bigint) => this.modPow2(z, r, v, 1n, n);
+    return verifyProof(this.#instance, this.#integers, powerTimes, proof, options);
   }
 
   /**

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BroadcastChannel, Worker } from 'node:worker_threads';
-import { challengeOf, groups, init, initSync, readProof, toBigint, toBytes } from 'powmod';
+import { challengeOf, challengesOf, groups, init, initSync, readProof, toBigint, toBytes } from 'powmod';
 import * as drop from 'powmod/bigint-mod-arith';
 import { readBlock, readVdf, verifyVdf, verifyVdfs } from 'powmod/chia';
 import { createPool } from 'powmod/pool';
@@ -129,6 +129,7 @@ const others = (worker: () => Worker): (() => unknown)[] => {
   ];
   return [
     () => challengeOf(proof),
+    () => challengesOf(proof).catch(() => {}),
     () => readProof(pietrzak),
     () => [proof, pietrzak].map((file) => JSON.stringify(readProof(file))),
     () => JSON.stringify(readProof({ ...proof, modulus: `0x${groups['RSA-2048'].toString(16)}` })),

@@ -10,6 +10,7 @@ test('the package exports exactly its public names', () => {
     'MalformedProofError',
     'PowmodError',
     'challengeOf',
+    'challengesOf',
     'fromBase64Url',
     'fromHex',
     'groups',

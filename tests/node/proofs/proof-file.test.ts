@@ -1,7 +1,7 @@
 // Proof files: the malformed ones with their reasons, and the expectations of a caller.
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { challengeOf, groups, init, MalformedProofError, type ProofFile, readProof } from 'powmod';
+import { challengeOf, challengesOf, groups, init, MalformedProofError, type ProofFile, readProof } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { throwsMalformed } from '../../support/errors.ts';
 import { example } from '../../support/package.ts';
@@ -39,6 +39,18 @@ test('challengeOf gives the prime and its index', async () => {
     assert.deepEqual(await challengeOf(source), expected);
   await assert.rejects(challengeOf(pietrzak), { name: 'TypeError', message: 'proof: must be a Wesolowski proof' });
   await assert.rejects(challengeOf({ ...proof, input: '0x' } as ProofFile), MalformedProofError);
+});
+
+test('challengesOf gives those of a worked example', async () => {
+  for (const name of ['pietrzak-1001', 'pietrzak-tokamak-1024']) {
+    const { proof, intermediate } = readVector<{ proof: ProofFile; intermediate: { r: string }[] }>(
+      `protocol/${name}.json`,
+    );
+    const expected = intermediate.map(({ r }) => BigInt(r));
+    for (const source of [proof, JSON.stringify(proof), readProof(proof)])
+      assert.deepEqual(await challengesOf(source), expected);
+  }
+  await assert.rejects(challengesOf(wesolowski), { name: 'TypeError', message: 'proof: must be a Pietrzak proof' });
 });
 
 describe('readProof', () => {

@@ -1,10 +1,10 @@
 /** Many proofs: crate/wasm/src/powers/verify.rs, and crate/vdf/src/batch.rs for the batch of one modulus. */
 import type { Verdict } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
+import { fold } from '../vdf/claim.js';
 import { RANDOM_BYTES } from '../vdf/limits.generated.js';
 import { multiPow, type Power } from './arithmetic.js';
 import type { Functions } from './functions.js';
-import { fold } from './group.js';
 import { verdictOf } from './refused.js';
 import { type CheckedProof, checkForm, checkPrime, type Verifier } from './verifier.js';
 

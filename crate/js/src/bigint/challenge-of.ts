@@ -1,6 +1,9 @@
 import { notLoaded } from '../kernels/kernel.js';
+import { halved } from '../vdf/claim.js';
+import type { Halving } from '../vdf/options.js';
 import { type ProofClaim, type ProofFile, readProofFields } from '../vdf/proof-file.js';
-import { challengeMessage } from './hashes.js';
+import { pow } from './arithmetic.js';
+import { challengeMessage, challengeOfHalving } from './hashes.js';
 
 /**
  * The challenge of a Wesolowski proof of the profile `powmod-v1`: the first prime among the candidates that its claim
@@ -21,9 +24,43 @@ export async function challengeOf(
   proof: ProofFile | ProofClaim | string | Uint8Array,
 ): Promise<{ prime: bigint; index: number }> {
   const fields = readProofFields(proof);
-  const { plainHashes } = await import('./plain-hashes.js').catch((cause) => {
-    throw notLoaded('bigint', cause);
-  });
+  const hashes = await loadHashes();
   if (fields.scheme !== 'wesolowski') throw new TypeError('proof: must be a Wesolowski proof');
-  return plainHashes.challengeOf(plainHashes.sha256(...challengeMessage(fields)));
+  return hashes.challengeOf(hashes.sha256(...challengeMessage(fields)));
+}
+
+/**
+ * The challenges of the halvings of a Pietrzak proof, in the transcript of its profile. Whether the proof holds, they do
+ * not say. Time depends on all arguments: not for secrets.
+ *
+ * @throws MalformedProofError and TypeError as `readProof`; TypeError if the proof has another scheme.
+ *
+ * @example
+ * ```ts
+ * import { challengesOf } from 'powmod';
+ * const challenges = await challengesOf(pietrzakProof);
+ * challenges.length === pietrzakProof.proof.length; // true
+ * ```
+ */
+export async function challengesOf(proof: ProofFile | ProofClaim | string | Uint8Array): Promise<bigint[]> {
+  const fields = readProofFields(proof);
+  const hashes = await loadHashes();
+  if (fields.scheme !== 'pietrzak') throw new TypeError('proof: must be a Pietrzak proof');
+  const challenges: bigint[] = [];
+  const challengeOf = challengeOfHalving(hashes, fields.profile);
+  const challenge = (halving: Halving) => {
+    const r = challengeOf(halving);
+    challenges.push(r);
+    return r;
+  };
+  halved(fields, challenge, (z, r, v, n) => pow(z, r, n) * v);
+  return challenges;
+}
+
+async function loadHashes() {
+  try {
+    return (await import('./plain-hashes.js')).plainHashes;
+  } catch (cause) {
+    throw notLoaded('bigint', cause);
+  }
 }

@@ -1,5 +1,6 @@
 /** The group of a delay: numbers modulo a product N of two primes that nobody knows, as in crate/vdf/src/group.rs. */
 import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
+import { fold } from '../vdf/claim.js';
 import { nameOfGroup } from '../vdf/groups.js';
 import { LEAST_FACTOR_BITS, MAX_BITS } from '../vdf/limits.generated.js';
 import { EVEN, PERFECT_POWER, PRIME, SMALL_FACTOR, TOO_LONG } from '../vdf/reasons.generated.js';
@@ -39,13 +40,6 @@ function isPower(n: bigint, k: number, bits: number): boolean {
   let power = 1n;
   for (let i = 0; i < k; i++) power *= root;
   return power === n;
-}
-
-/** min(z mod n, n − z mod n). */
-export function fold(z: bigint, n: bigint): bigint {
-  const residue = z % n;
-  const negated = n - residue;
-  return negated < residue ? negated : residue;
 }
 
 const DOMAIN = 'powmod-v1:input';

@@ -3,15 +3,16 @@
  * crate/wasm/src/powers/verify.rs and crate/vdf/src/.
  */
 import type { CheckedOptions, Expectation, Proof } from '../border/powers-operations.generated.js';
-import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
+import { bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
 import { listOf } from '../runtime.js';
+import { fold, halved } from '../vdf/claim.js';
 import { DEFAULT_MAX_DELTA, MIN_BITS } from '../vdf/limits.generated.js';
 import { deltaOf } from '../vdf/proof-file.js';
 import * as reasons from '../vdf/reasons.generated.js';
 import { multiPow, pow, squareTimes } from './arithmetic.js';
-import { fold, inputFromSeed, refusalOf } from './group.js';
-import { challengeMessage, type Hash, type Hashes, u64 } from './hashes.js';
+import { inputFromSeed, refusalOf } from './group.js';
+import { challengeMessage, challengeOfHalving, type Hashes } from './hashes.js';
 import { isProbablePrime, powerOfTwo } from './primality.js';
 import { Refused } from './refused.js';
 
@@ -50,9 +51,14 @@ export class Verifier {
     return this.verifyChecked(checked, options);
   }
 
-  /** The verdict on a proof whose form and challenge are checked. @throws Refused */
+  /**
+   * The verdict on a proof whose form and challenge are checked. Where the caller halves it, this is all but the
+   * equation.
+   *
+   * @throws Refused
+   */
   verifyChecked(checked: CheckedProof, options: CheckedOptions): boolean {
-    return this.isExpected(checked, options) && this.holds(checked, options);
+    return this.isExpected(checked, options) && (options.halvedByCaller || this.holds(checked, options));
   }
 
   /** Whether a proof is about what the caller expects. @throws Refused if its modulus is unfit for a delay. */
@@ -102,46 +108,11 @@ export class Verifier {
   }
 
   /** Whether a Pietrzak proof holds: halves it once for each v, and checks the last claim (eprint 2018/627). */
-  #holdsByPietrzak(checked: CheckedProof): boolean {
-    const { modulus, values, proof } = checked;
-    let { input: x, output: y } = checked;
-    let { iterations } = proof;
-    for (const v of values) {
-      if (iterations % 2 === 1) {
-        y = elementOf(checked, y * y);
-        iterations++;
-      }
-      const r = this.#challengeOfHalving(proof, [x, y, v], iterations);
-      x = elementOf(checked, pow(x, r, modulus) * v);
-      y = elementOf(checked, pow(v, r, modulus) * y);
-      iterations /= 2;
-    }
-    return elementOf(checked, squareTimes(x, iterations, modulus)) === y;
+  #holdsByPietrzak({ proof }: CheckedProof): boolean {
+    const challenge = challengeOfHalving(this.#hashes, proof.profile);
+    const { x, y, n, iterations, element } = halved(proof, challenge, (z, r, v, n) => pow(z, r, n) * v);
+    return element(squareTimes(x, iterations, n)) === y;
   }
-
-  #challengeOfHalving(proof: Proof, numbers: readonly bigint[], iterations: number): bigint {
-    const elements = (lengthOf: (z: bigint) => number) => numbers.map((z) => bigintToBytes(z, lengthOf(z)));
-    const hash =
-      proof.profile === 'tokamak'
-        ? (this.#hashes.keccak256 as Hash)(...elements(wordsLength))
-        : this.#hashes.sha256(
-            asciiToBytes('powmod-v1:pietrzak'),
-            proof.modulus,
-            ...elements(() => proof.modulus.length),
-            u64(iterations),
-          );
-    return bytesToBigint(hash.subarray(0, 16));
-  }
-}
-
-/** The bytes of z in the transcript of `tokamak`: the least multiple of 32 that holds it. */
-function wordsLength(z: bigint): number {
-  return 32 * Math.ceil(z.toString(16).length / 64);
-}
-
-/** The element of z in the proof's profile. */
-function elementOf({ proof, modulus }: CheckedProof, z: bigint): bigint {
-  return proof.profile === 'tokamak' ? z % modulus : fold(z, modulus);
 }
 
 /**

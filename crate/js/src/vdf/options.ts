@@ -41,6 +41,31 @@ export interface VerifyOptions {
   allowWeakModulus?: boolean;
 }
 
+/** What a Pietrzak proof claims before one of its halvings. Each number has as many big-endian bytes as the modulus. */
+export interface Halving {
+  /** N. */
+  modulus: Uint8Array;
+  /** x. */
+  input: Uint8Array;
+  /** y = x^(2^T). */
+  output: Uint8Array;
+  /** v = x^(2^(T/2)), as the proof has it. */
+  midpoint: Uint8Array;
+  /** T, an even number: an odd one became T + 1, and y its square. */
+  iterations: number;
+  /** How many halvings came before. */
+  index: number;
+}
+
+/** The options of a Pietrzak proof whose transcript is that of another protocol. */
+export interface HalvingOptions extends Omit<VerifyOptions, 'challenge'> {
+  /**
+   * The challenge r of a halving, from 0 to 2^1024. Hash N, x, y, v and T, each whole, to at least 128 bits. Otherwise
+   * anyone can forge a proof.
+   */
+  challenge: (halving: Halving) => Integer;
+}
+
 export interface BatchOptions extends VerifyOptions {
   /**
    * Verifies the Wesolowski proofs of one modulus together, with random exponents from the platform's generator. This
@@ -76,11 +101,21 @@ export function readVerifyOptions(options: unknown, integers: IntegerReader): Ch
   return checkVerifyOptions(readOptional(options, 'options', VERIFY_OPTIONS, EXPECTED), integers);
 }
 
+/** The options of one proof, and the caller's own challenge of a halving if there is one. */
+export function readOwnOptions(options: unknown, integers: IntegerReader) {
+  const given = readOptional(options, 'options', VERIFY_OPTIONS, EXPECTED);
+  const { challenge } = given;
+  if (typeof challenge !== 'function') return { options: checkVerifyOptions(given, integers), challenge: undefined };
+  const checked = checkVerifyOptions({ ...given, challenge: undefined }, integers);
+  return { options: { ...checked, halvedByCaller: true }, challenge: challenge as HalvingOptions['challenge'] };
+}
+
 function checkVerifyOptions(given: Given<(typeof VERIFY_OPTIONS)[number]>, integers: IntegerReader): CheckedOptions {
   const { expect, challenge, maxDelta, allowWeakModulus } = given;
   return {
     expect: readExpectation(expect, integers),
     prime: challenge === undefined ? undefined : readChallenge(challenge, integers),
+    halvedByCaller: false,
     maxDelta: maxDelta === undefined ? undefined : readCount(maxDelta, 'options.maxDelta', 0, MAX_DELTA),
     allowWeakModulus: readFlag(allowWeakModulus, 'options.allowWeakModulus'),
   };
@@ -110,8 +145,18 @@ export function readNamedModulus(value: unknown, name: string, integers: Integer
 }
 
 function readChallenge(challenge: unknown, integers: IntegerReader): Uint8Array {
+  if (typeof challenge === 'function')
+    throw new TypeError('options.challenge: only `verify` of an instance takes a function');
   const { prime } = readObject(challenge, 'options.challenge', ['prime']);
   return readPrime(prime, 'options.challenge.prime', integers);
+}
+
+/** The caller's own challenge of a halving. */
+export function readOwnChallenge(value: unknown, integers: IntegerReader): bigint {
+  const name = 'options.challenge(…)';
+  const r = integers.integer(value, name);
+  if (r < 0n || r > 1n << 1024n) throw new RangeError(`${name}: must be from 0 to 2^1024`);
+  return r;
 }
 
 /** The bytes of a challenge. Whether it is a prime, the prover and the verifier test. */

@@ -6,9 +6,33 @@ import { secureBytes } from '../bytes.js';
 import { MalformedProofError, orMalformed } from '../errors.js';
 import { bitLength, type IntegerReader } from '../input/integers.js';
 import { readArray } from '../input/reading.js';
+import { halved, type PowerTimes } from './claim.js';
 import { RANDOM_BYTES } from './limits.generated.js';
-import { readBatchOptions } from './options.js';
-import { checkProofType, type Proof, readProofFields } from './proof-file.js';
+import { type Halving, readBatchOptions, readOwnChallenge, readOwnOptions, readVerifyOptions } from './options.js';
+import { checkProofType, deltaOf, type Proof, readProofFields } from './proof-file.js';
+
+/** Verifies a proof: see `Powmod.verify`. */
+export function verifyProof(
+  instance: Instance,
+  integers: IntegerReader,
+  powerTimes: PowerTimes,
+  source: unknown,
+  given: unknown,
+): boolean {
+  const { options, challenge } = readOwnOptions(given, integers);
+  const proof = readProofFor(integers.maxBits, source);
+  const verify = (proof: Proof, options: operations.CheckedOptions) =>
+    instance.call(operations.verify, { proof, options });
+  if (!challenge) return verify(proof, options);
+  if (proof.scheme !== 'pietrzak') throw new TypeError('options.challenge: must be { prime } for a wesolowski proof');
+  if (!verify(proof, options)) return false;
+  const read = (halving: Halving) => readOwnChallenge(challenge(halving), integers);
+  const { input, output, iterations } = halved(proof, read, powerTimes);
+  // What was expected is there. Of what is left only the equation counts.
+  const left = { ...proof, input, output, iterations, values: new Uint8Array(), delta: deltaOf(proof) };
+  const { maxDelta, allowWeakModulus } = options;
+  return verify(left, readVerifyOptions({ maxDelta, allowWeakModulus }, integers));
+}
 
 /** Verifies many proofs: see `Powmod.verifyBatch`. */
 export function verifyProofs(

@@ -74,10 +74,12 @@ record! {
 }
 
 record! {
-    /// The options of a verification, whose types JavaScript has checked.
+    /// The options of a verification, whose types JavaScript has checked. Where the caller halves a Pietrzak proof, by
+    /// challenges of its own, all is checked but the equation.
     CheckedOptions<'a> {
         expect: Expectation<'a>,
         prime: Option<Natural>,
+        halved_by_caller: bool,
         max_delta: Option<u32>,
         allow_weak_modulus: bool,
     }

@@ -138,11 +138,11 @@ impl CheckedOptions<'_> {
         }
     }
 
-    /// The verdict on a proof whose form is right.
+    /// The verdict on a proof whose form is right. Where the caller halves it, this is all but the equation.
     #[inline(never)]
     fn verify(&self, objects: &mut Objects, checked: &Checked) -> Result<bool, Error> {
         match self.group(objects, checked)? {
-            Some(group) => Ok(checked.holds(group)?),
+            Some(group) => Ok(self.halved_by_caller || checked.holds(group)?),
             None => Ok(false),
         }
     }
@@ -255,6 +255,7 @@ mod tests {
                 profile: None,
             },
             prime: Some(Natural::from_be_bytes(&challenge.to_be_bytes())),
+            halved_by_caller: false,
             max_delta: None,
             allow_weak_modulus: true,
         }
