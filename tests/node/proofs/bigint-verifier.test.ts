@@ -15,7 +15,7 @@ import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
 import { oneSquaring } from '../../support/moduli.ts';
 import { example } from '../../support/package.ts';
 
-const NOTHING: CheckedOptions = { expect: {}, allowWeakModulus: false };
+const NOTHING: CheckedOptions = { expect: {}, halvedByCaller: false, allowWeakModulus: false };
 const [wesolowski, pietrzak] = [example('wesolowski-rsa2048'), example('pietrzak-rsa2048')];
 const plain = () => new Verifier(plainHashes);
 
@@ -37,6 +37,7 @@ test('a form error comes before a wrong challenge, and that before a wrong expec
   const options = (challenge: string, iterations?: number): CheckedOptions => ({
     expect: { iterations },
     prime: prime(challenge),
+    halvedByCaller: false,
     allowWeakModulus: false,
   });
   const [composite, mersenne] = ['f'.repeat(32), `7${'f'.repeat(31)}`];
