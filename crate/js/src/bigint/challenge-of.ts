@@ -38,8 +38,9 @@ export async function challengeOf(
  * @example
  * ```ts
  * import { challengesOf } from 'powmod';
- * const challenges = await challengesOf(pietrzakProof);
- * challenges.length === pietrzakProof.proof.length; // true
+ * import pietrzak from 'powmod/examples/pietrzak-rsa2048.json' with { type: 'json' };
+ * const challenges = await challengesOf(pietrzak);
+ * challenges.length === pietrzak.proof.length; // true
  * ```
  */
 export async function challengesOf(proof: ProofFile | ProofClaim | string | Uint8Array): Promise<bigint[]> {
