@@ -316,7 +316,7 @@ const every = (all) => [
     inputs: CRATES,
     holds: [CARGO],
   },
-  ...['powers', 'prover', 'chia', 'methods'].map(clippyWasm),
+  ...['complete', 'powers', 'prover', 'chia', 'methods'].map(clippyWasm),
   {
     name: 'secret',
     what: 'the secret path under valgrind',

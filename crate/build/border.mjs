@@ -1,13 +1,13 @@
 // Makes the TypeScript side of the border: a file for each module's list of operations in crate/wasm/src, and the constants
 // that Rust and TypeScript share.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BuildError, root } from './run.mjs';
 
 const SOURCE = 'crate/wasm/src';
 
-/** The modules: features of crate/wasm, and folders of its source. */
-export const MODULES = ['powers', 'prover', 'chia', 'methods'];
+/** The lists of operations: folders of crate/wasm's source. */
+export const LISTS = ['powers', 'prover', 'chia', 'methods'];
 
 /** For each argument type of the list: its type in TypeScript, and the function of `border/wire.ts` that writes it. */
 const ARGUMENTS = {
@@ -34,18 +34,18 @@ const ANSWERS = {
 };
 
 /**
- * The files of crate/js/src/border: `types.generated.ts`, the types of several modules, and for each module
- * `MODULE-operations.generated.ts`, its list with its own types.
+ * The files of crate/js/src/border: `types.generated.ts`, the types of several lists, and for each list
+ * `LIST-operations.generated.ts`, with its own types.
  */
 export function borderFiles() {
   const read = (path) => readFileSync(join(root, SOURCE, path), 'utf8');
   const shared = new Border();
   const types = shared.fileOf(read('shared/types.rs'), `${SOURCE}/shared/types.rs`);
-  const lists = MODULES.map((name) => {
-    const text = new Border(shared).fileOf(
-      read(`${name}/types.rs`) + read(`${name}/mod.rs`),
-      `${SOURCE}/${name}/types.rs and mod.rs`,
+  const lists = LISTS.map((name) => {
+    const files = [`${name}/types.rs`, `${name}/complete/types.rs`, `${name}/mod.rs`].filter((path) =>
+      existsSync(join(root, SOURCE, path)),
     );
+    const text = new Border(shared).fileOf(files.map(read).join(''), `${SOURCE}/${files.join(', ')}`);
     return [`${name}-operations.generated.ts`, text];
   });
   return new Map([['types.generated.ts', `${types}\n${kindsOf(`${SOURCE}/shared/error.rs`)}`], ...lists]);
@@ -230,15 +230,21 @@ function items(source) {
 }
 
 function operationsOf(body) {
-  const form = /^\s*((?:\/\/\/.*\n\s*)+)(\w+) = [\w:]+\[([^\]]*)\]\s*-> (.*);$/gm;
-  const operations = [...body.matchAll(form)].map(([, docs, name, fields, answer]) => ({
+  const form = /^\s*((?:\/\/\/.*\n\s*)+)(#\[cfg\(.*\)\]\n\s*)?(\w+) = [\w:]+\[([^\]]*)\]\s*-> (.*);$/gm;
+  const operations = [...body.matchAll(form)].map(([, docs, mark, name, fields, answer]) => ({
     name,
     doc: docOf(docs),
+    mark,
     fields: fieldsOf(fields.replace(/, (?=\w+:)/g, ',\n')),
     answer,
   }));
   const lines = body.split('\n').filter((line) => line.trim().endsWith(';')).length;
   if (operations.length !== lines) unknown(`one of the ${lines} operations`);
+  const shifted = operations.find(({ mark }, number) => !mark && operations[number - 1]?.mark);
+  if (shifted)
+    throw new BuildError(
+      `${SOURCE}: ${shifted.name} stands behind an operation that some modules lack: its number would differ in them.`,
+    );
   return operations;
 }
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { variants, variantsOf } from '../wasm/variants.mjs';
-import { borderFiles, MODULES, vdfFiles } from './border.mjs';
+import { PARTS, variants, variantsOf } from '../wasm/variants.mjs';
+import { borderFiles, vdfFiles } from './border.mjs';
 import { isChecked } from './checked.mjs';
 import { SOURCES as COMPRESSION, compress } from './compress.mjs';
 import { stampOf } from './fresh.mjs';
@@ -23,8 +23,10 @@ const SOURCES = [
 
 /** The files that decide the bytes of a build: a change to one module's own code leaves the others fresh. */
 function sourcesOf({ crate = 'crate/wasm', features = [] }) {
-  const crates = crate === 'crate/wasm' ? ['crate/kernel', 'crate/core', 'crate/vdf'] : [crate];
-  if (features.some((feature) => /^(chia|bench)/.test(feature))) crates.push('crate/chia');
+  const has = (...wanted) => features.some((feature) => wanted.includes(feature));
+  const crates = crate === 'crate/wasm' ? ['crate/kernel', 'crate/core'] : [crate];
+  if (has('complete', 'prover', 'bench')) crates.push('crate/vdf');
+  if (has('chia', 'bench')) crates.push('crate/chia');
   const border = ['Cargo.toml', 'src/lib.rs', 'src/host.rs', 'src/shared', ...features.map(fileOfFeature)];
   return [
     ...SOURCES,
@@ -33,7 +35,7 @@ function sourcesOf({ crate = 'crate/wasm', features = [] }) {
   ];
 }
 
-const fileOfFeature = (feature) => `src/${feature === 'bench' ? 'bench.rs' : feature.replaceAll('-', '_')}`;
+const fileOfFeature = (feature) => `src/${{ bench: 'bench.rs', complete: 'powers' }[feature] ?? feature}`;
 
 /** Without these flags the wasm would contain the paths of the checkout and of cargo's downloads. */
 const REPRODUCIBLE = [`--remap-path-prefix=${root}=/powmod`, `--remap-path-prefix=${cargoHome}=/cargo`];
@@ -47,29 +49,29 @@ const CHECKS = { CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS: 'true', CARGO_PROFILE_R
 export const compiledFolder = (name) => `target/wasm/${name}/package`;
 
 /**
- * The wasm modules of the package. Most kernels have four: NAME computes powers and verifies; NAME-prover evaluates and
- * proves; NAME-chia verifies Chia's proofs; NAME-methods computes powers by the methods of papers, for
- * the benches and the page alone. A page that only verifies never loads the others.
+ * The wasm modules: those of each part for each kernel that has it. A page that only verifies never loads the others.
  *
  * @type {Build[]}
  */
-export const modules = MODULES.flatMap((feature) => {
-  const part = feature === 'powers' ? '' : `-${feature}`;
-  return variantsOf(part).map(({ name, rustflags }) => ({
+export const modules = Object.entries(PARTS).flatMap(([part, feature]) =>
+  variantsOf(part).map(({ name, rustflags }) => ({
     name: `${name}${part}`,
     kernel: name,
     rustflags,
     features: [feature],
-  }));
-});
+  })),
+);
 
 /** Where the modules lie that no user installs. */
 const METHODS = 'workshop/methods/dist';
 
 const folderOf = ({ features: [feature] }) => (feature === 'methods' ? METHODS : 'crate/js/dist/kernels');
 
-/** The modules that users install. */
-export const packaged = modules.filter((module) => folderOf(module) !== METHODS);
+/**
+ * The modules that users install as .wasm files too. What reads files takes the complete module for powers: only downloads
+ * must be short.
+ */
+export const packaged = modules.filter(({ features: [feature] }) => !['powers', 'methods'].includes(feature));
 
 /**
  * The hashes of a challenge in plain WebAssembly. The script of `powmod/verify` contains this module. With the flags of
@@ -112,10 +114,13 @@ function typesJob() {
 
 /** Writes dist/kernels/NAME.wasm and NAME.js of these modules, and dist/glue.js. */
 export async function writeKernels(chosen) {
-  for (const module of modules) writeKernel(module);
-  const folder = join(root, 'crate/js/dist/kernels');
-  const isKept = (file) => packaged.some(({ name }) => file.split('.')[0] === name) || file === 'SHA256SUMS';
-  for (const file of readdirSync(folder)) if (!isKept(file)) rmSync(join(folder, file));
+  const folder = 'crate/js/dist/kernels';
+  const kept = new Set([
+    `${folder}/SHA256SUMS`,
+    ...modules.flatMap((module) => [typesOf(module), ...writeKernel(module)]),
+  ]);
+  for (const file of readdirSync(join(root, folder)))
+    if (!kept.has(`${folder}/${file}`)) rmSync(join(root, folder, file));
   await writeGlue(chosen);
   writeIfChanged('crate/js/src/bigint/challenge.generated.ts', challengeScript());
 }
@@ -127,6 +132,7 @@ export function writeBorder() {
   const lists = {
     names: namesOfKernels(),
     verifiers: variantList(''),
+    powers: variantList('-powers', variants),
     provers: proverList(),
     chia: variantList('-chia'),
   };
@@ -134,11 +140,12 @@ export function writeBorder() {
   writeAll('crate/js/src/kernels', new Map(files), 'digests.generated.ts');
   writeIfChanged(
     'workshop/methods/kernels.generated.ts',
-    variantList('-methods', './dist', '../../crate/js/src/kernels/kernel.js'),
+    variantList('-methods', variantsOf('-methods'), './dist', '../../crate/js/src/kernels/kernel.js'),
   );
-  for (const module of modules)
-    writeIfChanged(`${folderOf(module)}/${module.name}.d.ts`, 'declare const wasm: string;\nexport default wasm;\n');
+  for (const module of modules) writeIfChanged(typesOf(module), 'declare const wasm: string;\nexport default wasm;\n');
 }
+
+const typesOf = (module) => `${folderOf(module)}/${module.name}.d.ts`;
 
 /** Writes a folder's generated files, and removes those that an earlier build made beside them, except `other`. */
 function writeAll(folder, files, other) {
@@ -242,18 +249,17 @@ async function runWasmPack(build) {
 }
 
 /**
- * Writes a kernel as a .wasm file, and as a script that contains it as deflated streams in base64. A module that no user
- * installs is written as the latter alone.
+ * Writes a module as a script that contains it as deflated streams in base64, and as a .wasm file if users install that
+ * too. Gives the paths.
  */
 function writeKernel(module) {
   const { name } = module;
   const text = readFileSync(join(root, compiledFolder(name), 'powmod.deflate')).toString('base64');
-  const folder = folderOf(module);
-  if (folder !== METHODS) writeIfChanged(`${folder}/${name}.wasm`, compiled(name));
-  writeIfChanged(
-    `${folder}/${name}.js`,
-    `// ${name}.wasm: streams, deflated (raw), in base64.\nexport default '${text}';\n`,
-  );
+  const file = `${folderOf(module)}/${name}`;
+  writeIfChanged(`${file}.js`, `// ${name}.wasm: streams, deflated (raw), in base64.\nexport default '${text}';\n`);
+  if (!packaged.includes(module)) return [`${file}.js`];
+  writeIfChanged(`${file}.wasm`, compiled(name));
+  return [`${file}.js`, `${file}.wasm`];
 }
 
 function compiled(name) {
@@ -278,7 +284,7 @@ async function writeGlue(chosen) {
   const lines = new Set(first.split('\n'));
   const fits = (build) => {
     const glue = glueOf(build);
-    return build.features[0] === 'powers' ? glue === first : glue.split('\n').every((line) => lines.has(line));
+    return build.features[0] === 'complete' ? glue === first : glue.split('\n').every((line) => lines.has(line));
   };
   const odd = chosen.find((build) => !fits(build));
   if (odd)
@@ -363,12 +369,12 @@ ${entries.join('')}};
 `;
 }
 
-/** The list of the modules of one part: `-chia`, `-methods`, or nothing for the verifiers. */
-function variantList(part, folder = '../../dist/kernels', types = './kernel.js') {
-  const entries = variantsOf(part).map(
-    ({ name, needs }) =>
-      `  { name: '${name}', part: '${part}', needs: '${needs}', wasm: () => import('${folder}/${name}${part}.js') },\n`,
-  );
+/** The list of the modules of one part. A kernel that lacks it takes part with its complete module. */
+function variantList(part, of = variantsOf(part), folder = '../../dist/kernels', types = './kernel.js') {
+  const entries = of.map(({ name, needs, without = [] }) => {
+    const own = without.includes(part) ? '' : part;
+    return `  { name: '${name}', part: '${own}', needs: '${needs}', wasm: () => import('${folder}/${name}${own}.js') },\n`;
+  });
   return `// Generated by crate/build/kernels.mjs from crate/wasm/variants.mjs.
 import type { Variant } from '${types}';
 

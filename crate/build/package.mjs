@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { MODULES } from './border.mjs';
+import { LISTS } from './border.mjs';
 import { writeCommonJs } from './commonjs.mjs';
 import { writeDigests } from './digests.mjs';
 import { copyDocuments } from './documents.mjs';
@@ -15,9 +15,10 @@ import { withWorkerdKernels, workerdKernels, workerdLists } from './workerd.mjs'
 const js = 'crate/js';
 const generated = [
   'border/types',
-  ...MODULES.map((name) => `border/${name}-operations`),
+  ...LISTS.map((name) => `border/${name}-operations`),
   'kernels/names',
   'kernels/verifiers',
+  'kernels/powers',
   'kernels/provers',
   'kernels/chia',
   'kernels/digests',

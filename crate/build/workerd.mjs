@@ -26,7 +26,11 @@ ${entries.join('')}];
 export const withWorkerdKernels = {
   name: 'kernels of workerd',
   setup(build) {
-    build.onResolve({ filter: /\/verifiers\.generated\.js$/ }, () => ({ path: './kernels.js', external: true }));
+    // Nobody downloads these modules, so the complete ones serve for powers too.
+    build.onResolve({ filter: /\/(verifiers|powers)\.generated\.js$/ }, () => ({
+      path: './kernels.js',
+      external: true,
+    }));
     build.onResolve({ filter: /\/chia\.generated\.js$/ }, () => ({ path: './chia-kernels.js', external: true }));
   },
 };

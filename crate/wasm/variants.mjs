@@ -8,7 +8,7 @@
  * @property {string} name
  * @property {'webAssembly' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic'} needs the feature that the engine must have
  * @property {string[]} rustflags
- * @property {boolean} [chia] whether it has modules for Chia; true by default
+ * @property {string[]} [without] the parts of which it has no module
  */
 
 /** With SIMD enabled, LLVM also vectorises plain loops, which makes them slower and the module larger. */
@@ -32,7 +32,7 @@ export const variants = [
     needs: 'simd',
     rustflags: ['-Ctarget-feature=+simd128', ...NO_VECTORIZING],
     // It would only help to find a discriminant. Its module is 8 KB larger than that of `scalar`, which stands in for it.
-    chia: false,
+    without: ['-chia'],
   },
   {
     name: 'relaxed',
@@ -43,8 +43,23 @@ export const variants = [
     name: 'wide',
     needs: 'wideArithmetic',
     rustflags: ['-Ctarget-feature=+wide-arithmetic', ...NO_STRENGTH_REDUCTION],
+    // The few engines that take it load the complete module.
+    without: ['-powers'],
   },
 ];
 
-/** The variants that have modules of a part: `-prover`, `-chia`, `-methods`, or nothing for the verifiers. */
-export const variantsOf = (part) => variants.filter(({ chia = true }) => chia || !part.startsWith('-chia'));
+/**
+ * The modules of a kernel: for what the module's name has after the kernel's, the feature of crate/wasm. The first computes
+ * powers and verifies; `-powers` computes powers alone, for pages; `-prover` evaluates and proves; `-chia` verifies Chia's
+ * proofs; `-methods` computes powers by the methods of papers, for the benches and the page alone.
+ */
+export const PARTS = {
+  '': 'complete',
+  '-powers': 'powers',
+  '-prover': 'prover',
+  '-chia': 'chia',
+  '-methods': 'methods',
+};
+
+/** The variants that have modules of a part. */
+export const variantsOf = (part) => variants.filter(({ without = [] }) => !without.includes(part));

@@ -21,6 +21,9 @@ const BITS = [2, 3, 31, 33, 63, 65, 248, 249, 299, 300, 301, 479, 480, 481, 1023
  */
 const KARATSUBA = [4849, 9849];
 
+/** The kernels that have a module of powers alone. */
+const WITH_POWERS = ['scalar', 'simd128', 'relaxed'];
+
 /** The lengths of moduli, if none are given. */
 const LENGTHS = [...LIMBS.map((limbs) => 32 * limbs), ...BITS];
 
@@ -62,6 +65,8 @@ export default async function run({ proofFiles, lengths = LENGTHS, karatsuba = K
       await check(`${kernel} passes its self-test before and after the engine has optimised it`, () =>
         staysRight(kernel, tierUpMs),
       );
+      if (WITH_POWERS.includes(kernel))
+        await check(`${kernel}-powers passes its self-test`, async () => selfTester(await powersOf(kernel))());
     }
     await check(`${kernel} accepts the proofs made in Python`, async () => accepts(await init({ kernel }), proofs));
   }
@@ -78,6 +83,10 @@ export default async function run({ proofFiles, lengths = LENGTHS, karatsuba = K
   }
   return { kernels, auto: choice.kernel, reason: choice.reason, checks };
 }
+
+/** The module of powers alone: the package has it in a script, whose bytes tests/node/kernels/streams.test.ts compares. */
+const powersOf = async (kernel) =>
+  WebAssembly.compile(await read(`target/wasm/${kernel}-powers/package/powmod_bg.wasm`));
 
 const packaged = (kernel) => read(`crate/js/dist/kernels/${kernel}.wasm`);
 

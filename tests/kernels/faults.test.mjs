@@ -1,14 +1,13 @@
 // The self-test notices a fault in each product instruction of a kernel's products and squarings: an operand that another
 // one or the accumulator replaces, as in an aliased register, a lost one, and two rounds in a fused product.
-import '../support/built.mjs';
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { instantiate } from '../../crate/js/dist/glue.js';
 import { ownNode } from '../../workshop/engines/engines.mjs';
 import { rewritten } from '../../workshop/kernel-builds.mjs';
 import { kernelsWith } from '../../workshop/kernels.js';
+import { isShipped, shippedModule } from '../support/shipped.mjs';
 import { selfTesterOf } from './self-test.js';
 
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--experimental-wasm-relaxed-simd');
@@ -127,10 +126,11 @@ function tryFault(module, { place }, fault) {
   return { matters: exports.matters.value !== 0, isNoticed };
 }
 
-for (const kernel of new Set([...ownNode.kernels, ...kernelsWith(['wideArithmetic'])])) {
-  test(`the self-test of ${kernel} notices a wrong product`, async (t) => {
-    const wasm = readFileSync(new URL(`../../crate/js/dist/kernels/${kernel}.wasm`, import.meta.url));
-    const { module, functions } = await withFaults(wasm);
+const kernels = new Set([...ownNode.kernels, ...kernelsWith(['wideArithmetic'])]);
+const names = [...kernels].flatMap((kernel) => [kernel, `${kernel}-powers`]).filter(isShipped);
+for (const name of names) {
+  test(`the self-test of ${name} notices a wrong product`, async (t) => {
+    const { module, functions } = await withFaults(shippedModule(name));
     assert.equal(selfTesterOf(instantiate(module))(), undefined, 'without a fault');
     const executed = functions.flat().filter((product) => tryFault(module, product, 0).matters);
     const entered = functions.filter((products) => products.some((product) => executed.includes(product)));
@@ -138,10 +138,10 @@ for (const kernel of new Set([...ownNode.kernels, ...kernelsWith(['wideArithmeti
     const missed = [];
     let tried = 0;
     for (const product of executed) {
-      for (const [fault, [name]] of faultsOf(product.instruction).entries()) {
+      for (const [fault, [what]] of faultsOf(product.instruction).entries()) {
         const { matters, isNoticed } = tryFault(module, product, fault);
         tried += matters;
-        if (matters && !isNoticed) missed.push(`${product.instruction}, ${product.place}: ${name}`);
+        if (matters && !isNoticed) missed.push(`${product.instruction}, ${product.place}: ${what}`);
       }
     }
     t.diagnostic(`entered ${entered.length} of ${functions.length} functions of kernels`);
@@ -149,7 +149,7 @@ for (const kernel of new Set([...ownNode.kernels, ...kernelsWith(['wideArithmeti
     t.diagnostic(`noticed ${tried - missed.length} of ${tried} faults`);
     const leftOut = [functions.length - entered.length, products.length - executed.length, missed.length];
     assert.ok(
-      leftOut.every((count, i) => count <= (LEFT_OUT[kernel]?.[i] ?? 0)),
+      leftOut.every((count, i) => count <= (LEFT_OUT[name]?.[i] ?? 0)),
       [leftOut, ...missed].join('\n'),
     );
   });

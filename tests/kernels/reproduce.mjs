@@ -1,12 +1,13 @@
 // Builds kernels again, from scratch in a copy of the checkout at another path, and compares the bytes with those in
-// the package: node tests/kernels/reproduce.mjs [MODULE…] (`npm run reproduce`)
-import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+// the package: node --import tsx tests/kernels/reproduce.mjs [MODULE…] (`npm run reproduce`)
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { digest } from '../../crate/build/digests.mjs';
 import { modules } from '../../crate/build/kernels.mjs';
 import { root } from '../../crate/build/run.mjs';
+import { isShipped, shippedModule } from '../support/shipped.mjs';
 
 /** The files that cargo needs, which are the workspace with all its members, and npm's lock file. */
 const SOURCES = [
@@ -20,6 +21,8 @@ const SOURCES = [
   'tests/secret',
 ];
 
+const digest = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
 const asked = process.argv.slice(2);
 const copy = realpathSync(mkdtempSync(join(tmpdir(), 'powmod-rebuilt-')));
 try {
@@ -29,11 +32,11 @@ try {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 
   const { kernelJob, compiledFolder } = await import(pathToFileURL(join(copy, 'crate/build/kernels.mjs')));
-  for (const build of modules.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  for (const build of modules.filter(({ name }) => (asked.length === 0 ? isShipped(name) : asked.includes(name)))) {
     const { name } = build;
     await kernelJob(build).work();
-    const shipped = digest(join(root, `crate/js/dist/kernels/${name}.wasm`));
-    const rebuilt = digest(join(copy, compiledFolder(name), 'powmod_bg.wasm'));
+    const shipped = digest(shippedModule(name));
+    const rebuilt = digest(readFileSync(join(copy, compiledFolder(name), 'powmod_bg.wasm')));
     const isSame = shipped === rebuilt;
     console.log(`${name}: ${isSame ? `the same, ${shipped}` : `${rebuilt}, but the package has ${shipped}`}`);
     if (!isSame) process.exitCode = 1;

@@ -13,6 +13,16 @@ test('a type or a form that the build does not know is an error', () => {
     assert.throws(() => new Border().fileOf(source(wrong)), /does not understand/, wrong);
 });
 
+test('an operation that each module has stands before those that some lack', () => {
+  const source = (...lines) => `operations! {\n${lines.join('\n')}\n}\n`;
+  const [all, some] = [
+    '/// A.\n    A = a::a[] -> bool;',
+    '/// B.\n    #[cfg(feature = "complete")]\n    B = b::b[] -> bool;',
+  ];
+  assert.match(new Border().fileOf(source(all, some)), /numbers = \{ a: 0, b: 1 \}/);
+  assert.throws(() => new Border().fileOf(source(some, all)), /A stands behind an operation that some modules lack/);
+});
+
 test('a word of a choice that the build cannot read is an error: it would shift those behind it', () => {
   const source = (...lines) => `choice! {\n    /// A word.\n    Name: Type {\n${lines.join('\n')}\n    }\n}\n`;
   assert.match(new Border().fileOf(source('        "one" => 1,', '        "two" => 2,')), /\['one', 'two'\]/);

@@ -1,8 +1,8 @@
 //! The border between JavaScript and the core: this crate reads arguments, calls the core, and
 //! writes answers. It does no arithmetic of its own.
 //!
-//! A build is one of the modules: powers, prover, Chia, methods. Each has its list of operations,
-//! and a call names one of them. JavaScript writes the arguments into
+//! A build is one of the modules: powers, complete or alone, prover, Chia, methods. Each has its
+//! list of operations, and a call names one of them. JavaScript writes the arguments into
 //! the memory that [`Instance::reserve`] gave, and reads the answer at the address that
 //! [`Instance::call`] gives. Each call is one crossing, and one more when the arguments need more
 //! room than before. If wasm-bindgen exported a function for each operation, each would bring its

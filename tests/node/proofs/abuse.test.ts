@@ -38,7 +38,7 @@ afterEach(() => {
 /** A bound for the file's text, which may have 256 KB, and its numbers. */
 const MAX_ALLOCATED = 2 ** 20;
 
-// `cargo test` checks that no modulus is set up for these proofs: see crate/wasm/src/powers/verify.rs.
+// `cargo test` checks that no modulus is set up for these proofs: see crate/wasm/src/powers/complete/verify.rs.
 test('each is refused without memory', () => {
   const instance = new WasmInstance(module);
   const { memory } = instance.session;

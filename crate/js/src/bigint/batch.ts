@@ -1,4 +1,4 @@
-/** Many proofs: crate/wasm/src/powers/verify.rs, and crate/vdf/src/batch.rs for the batch of one modulus. */
+/** Many proofs: crate/wasm/src/powers/complete/verify.rs, and crate/vdf/src/batch.rs for the batch of one modulus. */
 import type { Verdict } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
 import { fold } from '../vdf/claim.js';

@@ -1,6 +1,6 @@
 /**
  * The verifier of delay proofs in native BigInt, with the checks, the order and the reasons of the wasm kernels: see
- * crate/wasm/src/powers/verify.rs and crate/vdf/src/.
+ * crate/wasm/src/powers/complete/verify.rs and crate/vdf/src/.
  */
 import type { CheckedOptions, Expectation, Proof } from '../border/powers-operations.generated.js';
 import { bytesToBigint } from '../bytes.js';

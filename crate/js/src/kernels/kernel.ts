@@ -21,13 +21,14 @@ export interface KernelChoice {
 export const BY_NAME = 'asked for by name';
 
 /**
- * The name of a module: a kernel's verifier module, which `init` loads, its prover module, which only pools load, or one
- * of its modules for `powmod/chia`, or the one of the papers' methods, which no package has.
+ * The name of a module: a kernel's complete module, which `init` loads, its module of powers for `powmod/powers`, its
+ * prover module, which only pools load, one of its modules for `powmod/chia`, or the one of the papers' methods, which no
+ * package has.
  */
 export type ModuleName = `${WasmKernel}${Part}`;
 
 /** What the name of a module has after that of its kernel. */
-export type Part = '' | '-prover' | '-chia' | '-methods';
+export type Part = '' | '-powers' | '-prover' | '-chia' | '-methods';
 
 /**
  * @internal The wasm in the package: a function that imports the module's streams, deflated (raw) and in base64, or a

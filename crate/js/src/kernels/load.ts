@@ -48,11 +48,13 @@ export function loadModuleSync(name: ModuleName, packed: PackedWasm): WebAssembl
 
 /**
  * The wasm file of the package, in runtimes with files: reading it takes a fraction of the time of inflating the bytes
- * in the script. It is missing if a bundler has copied only scripts: then the bytes of the kernel's script.
+ * in the script. For powers it is the complete module's. It is missing if a bundler has copied only scripts: then the
+ * bytes of the kernel's script.
  */
 function fileInPackage(name: ModuleName): BufferSource | undefined {
   const read = (extension: string) => {
-    const url = here?.replace(/[^/]*$/, `kernels/${name}.${extension}`);
+    const file = extension === 'wasm' ? name.replace('-powers', '') : name;
+    const url = here?.replace(/[^/]*$/, `kernels/${file}.${extension}`);
     try {
       return url?.startsWith('file:') ? files()?.readFileSync(new URL(url)) : undefined;
     } catch {

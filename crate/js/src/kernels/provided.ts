@@ -61,13 +61,13 @@ export function copyOf(wasm: ArrayBuffer | ArrayBufferView): Uint8Array<ArrayBuf
 
 /**
  * Checks that bytes from outside are the file of this package, by their SHA-256. A damaged file, or one of another
- * version, may compile, pass its self-test and still be wrong. For a prover module the verifier module is accepted too,
- * because a provider may know only that.
+ * version, may compile, pass its self-test and still be wrong. For powers the kernel's complete module
+ * is accepted, and for a prover module too, because a provider may know only that.
  *
  * @throws Error
  */
 export function checkDigest(name: ModuleName, sha256: Uint8Array): void {
   const digest = bytesToHex(sha256);
-  if (digest !== digests[name] && digest !== digests[name.replace('-prover', '')])
+  if (digest !== digests[name] && digest !== digests[name.replace(/-(powers|prover)$/, '')])
     throw new Error('it is not the file of this version of the package: its SHA-256 differs');
 }

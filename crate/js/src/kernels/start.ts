@@ -30,7 +30,7 @@ export function startModule(name: ModuleName, module: WebAssembly.Module): Sessi
   return session;
 }
 
-/** A session of a module, whose own name must be `name`. */
+/** A session of a module, whose own name must be `name`. The complete module of a kernel has all powers too. */
 function openModule(name: ModuleName, module: WebAssembly.Module): Session {
   let session: Session;
   let found: string;
@@ -45,7 +45,7 @@ function openModule(name: ModuleName, module: WebAssembly.Module): Session {
       { cause },
     );
   }
-  if (found !== name)
+  if (found !== name && found !== name.replace('-powers', ''))
     throw new PowmodError('ERR_LOAD', `the WebAssembly given for the kernel ${name} holds the kernel ${found}`);
   return session;
 }

@@ -10,7 +10,7 @@ use crate::shared::{
     wire::Integer,
 };
 use alloc::vec::Vec;
-use powmod::{Field, Natural, multi, pow as single, primality};
+use powmod::{Field, Natural, multi, pow as single};
 
 /// `Pow`.
 pub fn pow(
@@ -154,11 +154,6 @@ pub fn square(
     let x = x.representative(m);
     let power = m.square_times_mut(x, times);
     Ok(modulus.bytes(&power))
-}
-
-/// `IsProbablePrime`.
-pub fn is_probable_prime(_objects: &mut Objects, n: Natural) -> Result<bool, Error> {
-    Ok(primality::is_probable_prime(&n))
 }
 
 /// `KeepModulus`.

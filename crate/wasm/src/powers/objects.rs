@@ -2,6 +2,7 @@
 
 use super::kept_tables::Tables;
 use crate::shared::{module::Part, moduli::Moduli, slots::Slots};
+#[cfg(feature = "complete")]
 use powmod::secret::crt::KeptKey;
 
 /// Everything that an instance keeps between calls.
@@ -12,9 +13,10 @@ pub struct Objects {
     /// Lookup tables.
     pub tables: Slots<Tables>,
     /// RSA keys.
+    #[cfg(feature = "complete")]
     pub crt_keys: Slots<KeptKey>,
 }
 
 impl Part for Objects {
-    const NAME: &'static str = "";
+    const NAME: &'static str = if cfg!(feature = "complete") { "" } else { "-powers" };
 }

@@ -58,6 +58,7 @@ macro_rules! from {
 }
 
 from!(powmod: Argument, Fault);
+#[cfg(feature = "vdf")]
 from!(powmod_vdf: Argument, Proof, Checkpoint, Fault);
 #[cfg(feature = "chia")]
 from!(powmod_chia: Argument, Proof);

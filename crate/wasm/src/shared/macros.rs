@@ -53,13 +53,15 @@ macro_rules! answer {
 }
 
 /// The operations: each is a function that takes the objects of the instance and the arguments. `NameOfModule` and
-/// `SelfTest` come first in each list: they tell what a module is, whatever else it has.
+/// `SelfTest` come first in each list: they tell what a module is, whatever else it has. An operation with the mark
+/// `#[cfg(…)]` is only in builds with that feature.
 ///
 /// An engine compiles a function whole when it is first called. So each operation is a function of
 /// its own (`inline(never)`), and a page that verifies waits for nothing else.
 macro_rules! operations {
     ($(
         $(#[doc = $doc:literal])*
+        $(#[cfg($mark:meta)])?
         $name:ident = $function:path[$($argument:ident: $type:ty),* $(,)?] -> $answer:ty;
     )*) => {
         /// Runs the operation of this number and adds its answer to `out`.
@@ -77,13 +79,14 @@ macro_rules! operations {
             /// The operations, numbered by their places in the list.
             #[derive(Clone, Copy)]
             enum Operation {
-                $($(#[doc = $doc])* $name),*
+                $($(#[doc = $doc])* $(#[cfg($mark)])? $name),*
             }
 
-            const ALL: &[Operation] = &[$(Operation::$name),*];
+            const ALL: &[Operation] = &[$($(#[cfg($mark)])? Operation::$name),*];
 
             match ALL[number] {
                 $(
+                    $(#[cfg($mark)])?
                     Operation::$name => {
                         #[inline(never)]
                         #[allow(non_snake_case, reason = "it is named as its operation")]

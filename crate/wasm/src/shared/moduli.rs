@@ -7,6 +7,7 @@ use super::{
 };
 use alloc::vec::Vec;
 use powmod::{Modulus, Natural, Residue};
+#[cfg(feature = "vdf")]
 use powmod_vdf::Group;
 
 /// How a call names its modulus.
@@ -84,6 +85,7 @@ pub struct KeptModulus {
     /// Arithmetic modulo N.
     pub arithmetic: Modulus,
     /// Whether N is fit for a delay; `None` until a call asks.
+    #[cfg(feature = "vdf")]
     group: Option<Result<Group, powmod_vdf::Error>>,
 }
 
@@ -95,7 +97,11 @@ impl KeptModulus {
     pub fn new(n: &Natural) -> Result<Self, Error> {
         let arithmetic =
             Modulus::new(n).ok_or_else(|| Error::argument("modulus", "must be positive"))?;
-        Ok(Self { arithmetic, group: None })
+        Ok(Self {
+            arithmetic,
+            #[cfg(feature = "vdf")]
+            group: None,
+        })
     }
 
     /// The number that a residue stands for, in exactly as many bytes as N has.
@@ -120,6 +126,7 @@ impl KeptModulus {
     ///
     /// # Errors
     /// Why N is unfit for a delay; `allow_weak` lifts the lower bound of its length alone.
+    #[cfg(feature = "vdf")]
     #[inline(never)]
     pub fn group(&mut self, allow_weak: bool) -> Result<&Group, Error> {
         let arithmetic = &self.arithmetic;

@@ -1,11 +1,15 @@
 //! The types that cross the border in more than one module.
 
+#[cfg(feature = "vdf")]
+use super::macros::choice;
 use super::{
-    macros::{answer, choice, record},
+    macros::{answer, record},
     wire::Integer,
 };
+#[cfg(feature = "vdf")]
 use powmod_vdf::{self as vdf, POWMOD_V1, TOKAMAK};
 
+#[cfg(feature = "vdf")]
 choice! {
     /// Which proof.
     Scheme: vdf::Scheme {
@@ -14,6 +18,7 @@ choice! {
     }
 }
 
+#[cfg(feature = "vdf")]
 choice! {
     /// The elements and transcripts of a proof.
     Profile: &'static dyn vdf::Profile {
@@ -32,7 +37,7 @@ record! {
 
 answer! {
     /// The kernel that a module was built for, and the part of the kernel that the module holds:
-    /// `-prover`, `-chia`, `-methods`, or nothing for powers.
+    /// `-powers`, `-prover`, `-chia`, `-methods`, or nothing for the complete module.
     ModuleName {
         kernel: &'static str,
         part: &'static str,

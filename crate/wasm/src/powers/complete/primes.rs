@@ -1,9 +1,17 @@
-//! The search for a random prime.
+//! Primes, and the search for a random one.
 
-use super::Objects;
+use super::super::Objects;
 use crate::shared::error::Error;
 use alloc::vec::Vec;
-use powmod::{Natural, primality::Candidates};
+use powmod::{
+    Natural,
+    primality::{self, Candidates},
+};
+
+/// `IsProbablePrime`.
+pub fn is_probable_prime(_objects: &mut Objects, n: Natural) -> Result<bool, Error> {
+    Ok(primality::is_probable_prime(&n))
+}
 
 /// `SievePrimes`.
 pub fn sieve(

@@ -1,7 +1,7 @@
 //! Verifying proofs, from the fields of their files to the verdict.
 
 use super::{
-    Objects,
+    super::Objects,
     types::{CheckedOptions, Expectation, Proof},
 };
 use crate::shared::error::{Error, Kind};
