@@ -10,7 +10,8 @@ const URL_OF_FILE = `const powmodFileUrl = typeof __filename === 'string'
 
 /**
  * Each bundle NAME.js gets a NAME.cjs beside it, which requires its parts as CommonJS: test runners may lack `import()`.
- * Only a kernel that is not read from a file is imported by `import()`, from the same module as for NAME.js.
+ * Only what is not read from a file is imported by `import()`, from the same module as for NAME.js: a kernel, and the
+ * worker's text.
  *
  * @param {string[]} files the bundles, in the folder
  * @param {{ folder?: string, extension?: string, inNode?: string[] }} [options] `inNode` names those that find the
@@ -36,7 +37,10 @@ export async function writeCommonJs(files, { folder = 'dist', extension = '.cjs'
   });
   for (const { path, text } of outputFiles) {
     const required = text
-      .replaceAll(/import\("\.\/([\w-]+)\.js"\)/g, `Promise.resolve().then(() => require("./$1${extension}"))`)
+      .replaceAll(
+        /import\("\.\/(?!worker-text)([\w-]+)\.js"\)/g,
+        `Promise.resolve().then(() => require("./$1${extension}"))`,
+      )
       // esbuild's own loop would take the names on `Object.prototype` for exports.
       .replaceAll('for(var name in all)', 'for(var name of Object.keys(all))');
     const before = inNode.includes(basename(path, extension)) ? 'require("./here-in-node.cjs");\n' : '';

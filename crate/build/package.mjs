@@ -40,8 +40,12 @@ const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
 const inNode = ['index', 'chia', 'bigint-mod-arith', 'pool'];
 /** Those that read files as CommonJS, where runtimes may lack `import()`. */
 const inNodeByRequire = [...inNode, 'verify'];
-/** Parts of entries that some tools need. */
-const parts = { 'here-in-node': 'src/here-in-node.ts', 'pool-from-text': 'src/pool/from-text.ts' };
+/** Parts of entries that some tools and the command line need. */
+const parts = {
+  'here-in-node': 'src/here-in-node.ts',
+  'pool-from-text': 'src/pool/from-text.ts',
+  'cli-package': 'src/cli/package.ts',
+};
 /** The entry point in one file. */
 const alone = { static: 'src/static.ts' };
 /** Entry points that have a bundle for runtimes that compile no WebAssembly: React Native, and edge runtimes of Next. */
@@ -54,13 +58,16 @@ const entryPoints = { ...together, ...alone, 'powmod-worker': worker };
 const onCdn = ['index', 'verify', 'pool'];
 /** Bundles that others load when they need them. */
 const loadedLater = ['provided', 'bigint', 'plain-hashes', 'fast', 'worker-text', 'key-file'];
+/** Those that CommonJS requires: its files have the worker's text by `import()`. */
+const requiredLater = loadedLater.filter((name) => name !== 'worker-text');
 /** The paths in src of what users import. */
 const typed = Object.values(entryPoints).map((path) => path.replace('src/', ''));
 const outputs = [
   ...Object.keys(entryPoints).map((name) => `${name}.js`),
   ...Object.keys(inWorkerd).map((name) => `workerd/${name}.js`),
   ...Object.keys({ ...together, ...alone }).map((name) => `${name}.cjs`),
-  ...loadedLater.flatMap((name) => [`${name}.js`, `${name}.cjs`]),
+  ...loadedLater.map((name) => `${name}.js`),
+  ...requiredLater.map((name) => `${name}.cjs`),
   ...typed.flatMap((path) => ['types', 'types-commonjs'].map((folder) => `${folder}/${path.replace(/ts$/, 'd.ts')}`)),
   ...onCdn.map((name) => `${name}.min.js`),
   ...withoutWasm.map((name) => `without-wasm/${name}.js`),
@@ -161,7 +168,9 @@ export async function bundle() {
   await writeCommonJs(inWithoutWasm, { folder: WITHOUT_WASM, extension: '.js' });
   await writeCommonJs(
     [
-      ...[...Object.keys(together), ...Object.keys(alone), ...loadedLater, 'here-in-node'].map((name) => `${name}.js`),
+      ...[...Object.keys(together), ...Object.keys(alone), ...requiredLater, 'here-in-node'].map(
+        (name) => `${name}.js`,
+      ),
       ...readdirSync(join(root, js, 'dist')).filter((name) => /^chunk-.*\.js$/.test(name)),
     ],
     { inNode: inNodeByRequire },
@@ -247,8 +256,7 @@ function bundles(textOfWorker) {
     {
       licenses: 'cli',
       ...common,
-      alias: { powmod: './src/index.ts' }, // for the example's encoders
-      plugins: [kernelsStayFiles, partsStayFiles('./', 'worker-text')],
+      plugins: [libraryStaysFiles],
       entryPoints: ['src/cli/main.ts'],
       outfile: 'dist/cli.js',
       platform: 'node',
@@ -334,6 +342,18 @@ const wasmNamesStay = {
   },
 };
 
+/** Takes the library from its own files, for the command line. */
+const libraryStaysFiles = {
+  name: 'the library stays files',
+  setup(build) {
+    const files = { powmod: 'index', './package.js': 'cli-package', '../here-in-node.js': 'here-in-node' };
+    build.onResolve({ filter: /^powmod$|^\.\/package\.js$|\/here-in-node\.js$/ }, ({ path }) => ({
+      path: `./${files[path]}.js`,
+      external: true,
+    }));
+  },
+};
+
 /** Keeps the modules beside the bundle of the methods in their own files. */
 const besideBundle = {
   name: 'modules stay files',
@@ -346,7 +366,7 @@ const besideBundle = {
 const withoutKernels = {
   name: 'without kernels',
   setup(build) {
-    build.onLoad({ filter: /\/verifiers\.generated\.ts$/ }, ({ path }) => ({
+    build.onLoad({ filter: /\/(verifiers|powers)\.generated\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replace(/\(\) => import\([^)]*\)/g, 'undefined as never'),
       loader: 'ts',
     }));

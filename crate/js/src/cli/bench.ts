@@ -4,12 +4,11 @@ import { verify } from '../../../../workshop/bigint/wesolowski.js';
 import { seededNumber } from '../../../../workshop/numbers.js';
 import { timeInTurn } from '../../../../workshop/timing.js';
 import proof from '../../examples/wesolowski-rsa2048.json' with { type: 'json' };
-import { init } from '../init.js';
 import type { Powmod } from '../powmod.js';
-import { groups } from '../vdf/groups.js';
 import type { ProofFile } from '../vdf/proof-file.js';
 import type { Command, Options } from './command.js';
 import { engine, examineKernels } from './info.js';
+import { groups, init } from './package.js';
 
 /** A computation to time, by powmod and by native BigInt. */
 interface Task {

@@ -1,9 +1,7 @@
 /** Chia's proofs in files: a proof in a form that `readVdf` reads, or a block. */
-import { type BlockProofs, readBlock } from '../chia/block.js';
-import { checkHex } from '../chia/proof.js';
-import { readVdf } from '../chia/vdf.js';
-import { MalformedProofError } from '../errors.js';
+import type { BlockProofs } from '../chia/block.js';
 import { UsageError } from './command.js';
+import { checkHex, MalformedProofError, readBlock, readVdf } from './package.js';
 
 /** Fields of Chia's proofs that no other proof has. */
 const OF_A_PROOF = ['vdf_info', 'vdf_proof', 'number_of_iterations', 'witness_type', 'witness', 'witnessType'];

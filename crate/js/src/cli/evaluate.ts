@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { createPool } from '../pool/index.js';
 import type { Command, Options } from './command.js';
 import { EVALUATION_OPTIONS, evaluateWithFile, readTask } from './evaluation.js';
 import { writeResult } from './files.js';
 import { interruptible } from './interruptible.js';
+import { createPool } from './package.js';
 
 const options = {
   ...EVALUATION_OPTIONS,

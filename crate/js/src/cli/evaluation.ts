@@ -1,5 +1,4 @@
 /** The common part of `evaluate` and `prove`: their arguments, and the checkpoint file. */
-import { PowmodError } from '../errors.js';
 import type { Evaluation } from '../pool/calls/evaluate.js';
 import type { EvaluationTask, Statement } from '../pool/calls/task.js';
 import type { Pool } from '../pool/pool.js';
@@ -7,6 +6,7 @@ import { CheckpointFile } from './checkpoint-file.js';
 import { type Options, toUsageError, UsageError } from './command.js';
 import { estimate } from './estimate.js';
 import { checkWritable } from './files.js';
+import { PowmodError } from './package.js';
 import { display } from './progress.js';
 import { readCount, readModulus, readNumber, readSeconds, readSeedOf } from './values.js';
 

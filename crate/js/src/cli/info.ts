@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util';
-import { PowmodError } from '../errors.js';
-import { init } from '../init.js';
 import type { WasmKernel } from '../kernels/kernel.js';
-import { type EngineFeature, engineHas } from '../kernels/probe.js';
-import { variants } from '../kernels/verifiers.generated.js';
+import type { EngineFeature } from '../kernels/probe.js';
 import type { Command, Options } from './command.js';
 import { printable, printJson } from './messages.js';
+import { engineHas, init, PowmodError, variants } from './package.js';
 import { infoOfProofs, type ProofInfo } from './proof-info.js';
 
 const FEATURES: [EngineFeature, string][] = [

@@ -1,11 +1,11 @@
 import '../here-in-node.js';
-import { PowmodError } from '../errors.js';
 import { bench } from './bench.js';
 import { type Commands, formOf, UsageError } from './command.js';
 import { evaluate } from './evaluate.js';
 import { helpOf, helpOfAll } from './help.js';
 import { info } from './info.js';
 import { tell } from './messages.js';
+import { PowmodError } from './package.js';
 import { pow } from './pow.js';
 import { prove } from './prove.js';
 import { verify } from './verify.js';

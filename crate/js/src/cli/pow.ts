@@ -1,5 +1,5 @@
-import { init } from '../init.js';
 import { type Command, UsageError } from './command.js';
+import { init } from './package.js';
 import { readNumber } from './values.js';
 
 export const pow: Command = {

@@ -2,9 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { MalformedProofError } from '../errors.js';
-import { parse } from '../vdf/fields.js';
 import { readAtMost } from './files.js';
+import { MalformedProofError, parse } from './package.js';
 
 /** A file to verify, or why an argument names none. */
 export interface NamedFile {

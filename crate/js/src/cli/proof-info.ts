@@ -1,6 +1,6 @@
 /** What a proof file says. Nothing is verified. */
-import { MalformedProofError } from '../errors.js';
-import { deltaOf, type ProofFile, readProof } from '../vdf/proof-file.js';
+import type { ProofFile } from '../vdf/proof-file.js';
+import { deltaOf, MalformedProofError, readProof } from './package.js';
 import { readEntries } from './proof-files.js';
 
 export type ProofInfo = ReturnType<typeof infoOf>;

@@ -1,15 +1,13 @@
 import { parseArgs } from 'node:util';
 import { callOf, tokamakCallOf } from '../../examples/evm/encode.mjs';
-import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
-import { type ProofTask, readProofTask } from '../pool/calls/task.js';
-import { createPool } from '../pool/index.js';
-import { DEFAULT_MAX_DELTA } from '../vdf/limits.generated.js';
+import type { ProofTask } from '../pool/calls/task.js';
 import type { Profile, ProofFile, Scheme } from '../vdf/proof-file.js';
 import { type Command, type Options, toUsageError, UsageError } from './command.js';
 import { EVALUATION_OPTIONS, evaluateWithFile, readTask } from './evaluation.js';
 import { writeResult } from './files.js';
 import { interruptible } from './interruptible.js';
 import { tell } from './messages.js';
+import { createPool, DEFAULT_MAX_BITS, DEFAULT_MAX_DELTA, IntegerReader, readProofTask } from './package.js';
 import { display } from './progress.js';
 import { readWhole } from './values.js';
 

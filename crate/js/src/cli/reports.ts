@@ -1,15 +1,20 @@
 /** Verifies one proof, or the proofs of a block, and says what came out. */
-import { type ChiaProof, verifyVdf } from '../chia/index.js';
-import { checkHex } from '../chia/proof.js';
-import { MalformedProofError } from '../errors.js';
-import { init } from '../init.js';
-import { createPool } from '../pool/index.js';
-import { parse } from '../vdf/fields.js';
-import { groups, isGroupName } from '../vdf/groups.js';
+import type { ChiaProof } from '../chia/index.js';
 import type { Expectation, VerifyOptions } from '../vdf/options.js';
-import { type ProofClaim, type ProofFile, readProof } from '../vdf/proof-file.js';
+import type { ProofClaim, ProofFile } from '../vdf/proof-file.js';
 import { readChiaFile } from './chia.js';
 import { toUsageError } from './command.js';
+import {
+  checkHex,
+  createPool,
+  groups,
+  init,
+  isGroupName,
+  MalformedProofError,
+  parse,
+  readProof,
+  verifyVdf,
+} from './package.js';
 import { MAX_FILE_BYTES } from './proof-files.js';
 import { hexOf } from './proof-info.js';
 

@@ -1,8 +1,8 @@
 import { readInteger, readIterations, readSeed } from '../../../../workshop/typed.js';
 import type { Integer } from '../input/integers.js';
-import { isGroupName } from '../vdf/groups.js';
 import { UsageError } from './command.js';
 import { tell } from './messages.js';
+import { isGroupName } from './package.js';
 
 /** Reads an argument by a rule whose error has the reason alone. */
 function read<Value>(text: string, name: string, rule: (text: string) => Value): Value {

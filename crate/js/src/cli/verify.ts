@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util';
-import { profiles, schemes } from '../border/types.generated.js';
-import { MalformedProofError } from '../errors.js';
-import { readChoice } from '../input/reading.js';
 import type { Expectation } from '../vdf/options.js';
 import { readChallenge } from './chia.js';
 import { type Command, type Options, UsageError } from './command.js';
 import { printable, printJson, tell } from './messages.js';
+import { MalformedProofError, profiles, readChoice, schemes } from './package.js';
 import { display } from './progress.js';
 import { findFiles, type NamedFile, readEntries } from './proof-files.js';
 import { type Checks, lineOf, openChecker, type Report, reportsOn } from './reports.js';
