@@ -21,9 +21,6 @@ const BITS = [2, 3, 31, 33, 63, 65, 248, 249, 299, 300, 301, 479, 480, 481, 1023
  */
 const KARATSUBA = [4849, 9849];
 
-/** The kernels that have a module of powers alone. */
-const WITH_POWERS = ['scalar', 'simd128', 'relaxed'];
-
 /** The lengths of moduli, if none are given. */
 const LENGTHS = [...LIMBS.map((limbs) => 32 * limbs), ...BITS];
 
@@ -42,12 +39,14 @@ export const IN_UNFUSED_ENGINE = 'the self-test rejects relaxed, because the eng
  *
  * @param {object} task
  * @param {string[]} task.proofFiles paths of lists of valid proofs
+ * @param {string[]} [task.withPowers] the kernels that have a module of powers alone
  * @param {number[]} [task.lengths] of the moduli of the conformance suite, in bits
  * @param {number[]} [task.karatsuba] more of them for `relaxed`
  * @param {number} [task.tierUpMs] the time after which the engine has optimised a kernel
  * @returns {Promise<Report>}
  */
-export default async function run({ proofFiles, lengths = LENGTHS, karatsuba = KARATSUBA, tierUpMs = 1200 }) {
+export default async function run(task) {
+  const { proofFiles, withPowers = [], lengths = LENGTHS, karatsuba = KARATSUBA, tierUpMs = 1200 } = task;
   const proofs = await Promise.all(proofFiles.map(read));
   const checks = [];
   const check = async (name, work) => {
@@ -65,7 +64,7 @@ export default async function run({ proofFiles, lengths = LENGTHS, karatsuba = K
       await check(`${kernel} passes its self-test before and after the engine has optimised it`, () =>
         staysRight(kernel, tierUpMs),
       );
-      if (WITH_POWERS.includes(kernel))
+      if (withPowers.includes(kernel))
         await check(`${kernel}-powers passes its self-test`, async () => selfTester(await powersOf(kernel))());
     }
     await check(`${kernel} accepts the proofs made in Python`, async () => accepts(await init({ kernel }), proofs));

@@ -2,6 +2,7 @@
 // POWMOD_ENGINES=own only in the machine's Node.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
+import { variantsOf } from '../../crate/wasm/variants.mjs';
 import { engines, ownNode } from '../../workshop/engines/engines.mjs';
 import { choosesTheFirst, kernelsOf, testInEach } from '../each-engine.mjs';
 import { IN_ANY_ENGINE, IN_UNFUSED_ENGINE } from './checks.js';
@@ -11,9 +12,11 @@ const proofFiles = readdirSync(new URL('../vectors/proofs', import.meta.url))
   .map((name) => `tests/vectors/proofs/${name}`);
 assert.ok(proofFiles.length > 10, 'the proofs made in Python are there');
 
+const withPowers = variantsOf('-powers').map(({ name }) => name);
+
 const chosen = process.env.POWMOD_ENGINES === 'own' ? [ownNode] : engines;
 
-testInEach(chosen, 'tests/kernels/checks.js', { proofFiles }, kernelsOf, async (t, engine, report) => {
+testInEach(chosen, 'tests/kernels/checks.js', { proofFiles, withPowers }, kernelsOf, async (t, engine, report) => {
   await choosesTheFirst(t, engine, report);
   await t.test('checks a build that rounds twice', () =>
     assert.ok(report.checks.some(({ name }) => name === IN_ANY_ENGINE)),
