@@ -15,8 +15,8 @@ try {
   console.log('powmod: building');
   const modules = modulesOf(process.argv.slice(2));
   writeBorder();
-  await checkTypes();
   const before = operations();
+  await checkTypes(before);
   await compileKernels(modules);
   // The package would call operations that some kernels lack, or that take other arguments there.
   if (operations() !== before)

@@ -1,6 +1,7 @@
 // Writes the package's types: for users of CommonJS, and modules that export the same to users of ES modules.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { stampOf } from './fresh.mjs';
 import { runJobs } from './jobs.mjs';
 import { writeIfChanged } from './kernels.mjs';
 import { root, run } from './run.mjs';
@@ -22,9 +23,15 @@ const EXAMPLES = {
 
 const tsc = (...args) => run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', ...args]);
 
-/** Checks the TypeScript before any kernel is compiled: an error stops the build in seconds. */
-export const checkTypes = () =>
-  runJobs([
+/**
+ * Checks the TypeScript before any kernel is compiled: an error stops the build in seconds.
+ *
+ * @param {string} operations the generated side of the border
+ */
+export async function checkTypes(operations) {
+  const files = [`${js}/src`, `${js}/tsconfig.json`, 'package-lock.json'];
+  const stamp = stampOf('checked-types', { files, values: operations, outputs: [] });
+  await runJobs([
     ...toolJobs().filter(({ name }) => name === 'packages'),
     {
       name: 'types',
@@ -32,10 +39,14 @@ export const checkTypes = () =>
       seconds: 5,
       needs: ['packages'],
       // A fresh clone lacks the files that kernels are written to; its types are checked when they are written.
-      isDone: () => !existsSync(join(root, 'crate/js/src/kernels/digests.generated.ts')),
-      work: () => tsc(js, '--noEmit'),
+      isDone: () => stamp.isFresh() || !existsSync(join(root, `${js}/src/kernels/digests.generated.ts`)),
+      work: async () => {
+        await tsc(js, '--noEmit');
+        stamp.write();
+      },
     },
   ]);
+}
 
 /** @param {string[]} entryPoints paths of .ts files in crate/js/src, whose types users import */
 export async function writeTypes(entryPoints) {
