@@ -1,4 +1,5 @@
-//! x^e mod N and 1/x mod N by each peer, used as its documentation says. A peer may prepare its numbers before the timed call.
+//! x^e mod N and 1/x mod N by each peer, used as its documentation says. A peer may prepare its numbers before the
+//! timed call.
 
 use crypto_bigint::{
     BoxedUint, Odd, U256, U512, U1024, U2048, U4096,
@@ -54,7 +55,8 @@ fn num_bigint(numbers: &[Vec<u8>; 3]) -> Box<dyn Fn() -> Vec<u8>> {
     Box::new(move || x.modpow(&e, &n).to_bytes_be())
 }
 
-/// In variable time, which crypto-bigint has for integers of a length that the type fixes. The parameters of N are prepared.
+/// In variable time, which crypto-bigint has for integers of a length that the type fixes. The parameters of N are
+/// prepared.
 fn crypto_bigint(bits: usize, numbers: &[Vec<u8>; 3]) -> Box<dyn Fn() -> Vec<u8>> {
     macro_rules! power {
         ($uint:ty) => {{

@@ -1,5 +1,5 @@
-//! Tells the crate the name in `--cfg powmod_kernel="NAME"`, which `built_for` looks up among all kernels, and whether the
-//! compiler optimises.
+//! Tells the crate the name in `--cfg powmod_kernel="NAME"`, which `built_for` looks up among all kernels, and whether
+//! the compiler optimises.
 
 use std::env;
 

@@ -49,7 +49,8 @@ fn instructions() -> u64 {
     #[cfg(target_arch = "riscv32")]
     {
         let (low, high): (u32, u32);
-        // SAFETY: registers that every RISC-V processor has. The low one does not overflow between two reads, or hardly ever.
+        // SAFETY: registers that every RISC-V processor has. The low one does not overflow between two reads, or hardly
+        // ever.
         unsafe {
             asm!("csrr {high}, minstreth", "csrr {low}, minstret", low = out(reg) low, high = out(reg) high)
         };
@@ -64,8 +65,12 @@ fn call(operation: usize, argument: usize) {
         #[cfg(target_arch = "arm")]
         asm!("bkpt 0xab", inout("r0") operation => _, in("r1") argument);
         #[cfg(target_arch = "riscv32")]
-        asm!(".balign 16", ".option push", ".option norvc", "slli x0, x0, 0x1f", "ebreak", "srai x0, x0, 7", ".option pop",
-            inout("a0") operation => _, in("a1") argument);
+        asm!(
+            ".balign 16", ".option push", ".option norvc",
+            "slli x0, x0, 0x1f", "ebreak", "srai x0, x0, 7",
+            ".option pop",
+            inout("a0") operation => _, in("a1") argument
+        );
     }
 }
 

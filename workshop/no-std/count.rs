@@ -1,5 +1,5 @@
-//! A program for bare metal under QEMU: the instructions, the bytes of heap and of stack of a power with a secret exponent,
-//! by each library. QEMU counts one instruction as a nanosecond. `tests/no-std` builds and runs it.
+//! A program for bare metal under QEMU: the instructions, the bytes of heap and of stack of a power with a secret
+//! exponent, by each library. QEMU counts one instruction as a nanosecond. `tests/no-std` builds and runs it.
 
 #![cfg_attr(target_os = "none", no_std, no_main)]
 

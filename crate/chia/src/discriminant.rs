@@ -57,7 +57,8 @@ impl Field {
     /// challenge.
     ///
     /// # Errors
-    /// Those of [`check_lengths`]; [`Kind::Proof`](crate::Kind), field `challenge`, if a short challenge gives no prime.
+    /// Those of [`check_lengths`]; [`Kind::Proof`](crate::Kind), field `challenge`, if a short challenge gives no
+    /// prime.
     pub fn new(challenge: &[u8], bits: usize) -> Result<Self, Error> {
         check_lengths(challenge, Some(bits))?;
         let prime = hash_prime(challenge, bits, &[1, 2, bits - 1]);

@@ -90,7 +90,8 @@ mod tests {
     use super::*;
     use num_bigint::BigUint;
 
-    /// The candidates by their definition, for seeds that wrap, and that carry into and out of the blocks whose hash is kept.
+    /// The candidates by their definition, for seeds that wrap, and that carry into and out of the blocks whose hash is
+    /// kept.
     #[test]
     fn candidates_are_hashes_of_the_next_numbers() {
         let padded = |x: &BigUint, length| {

@@ -256,7 +256,8 @@ mod tests {
         assert!(!is_read(0x80, 2) && !is_read(0x7f, 1) && !is_read(0, 1));
     }
 
-    /// Whatever the numbers of squarings that a proof claims, its walk has 64 steps at most, and ends at the first wrong one.
+    /// Whatever the numbers of squarings that a proof claims, its walk has 64 steps at most, and ends at the first
+    /// wrong one.
     #[test]
     fn a_proof_costs_at_most_64_parts() {
         let challenge = &[7; 32];

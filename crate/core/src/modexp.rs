@@ -10,17 +10,17 @@ use alloc::{vec, vec::Vec};
 use core::mem;
 use powmod_kernel::integers::{self, Divisor, Registers, WORD_BITS, Word, WordDivisor};
 
-/// The longest exponent, in bits, for which division is faster: than Montgomery multiplication in registers; than a kernel,
-/// which takes some products to set up; and than a kernel for an even modulus, which needs a second power modulo a power of
-/// two.
+/// The longest exponent, in bits, for which division is faster: than Montgomery multiplication in registers; than a
+/// kernel, which takes some products to set up; and than a kernel for an even modulus, which needs a second power
+/// modulo a power of two.
 const BITS_FOR_DIVISION: (usize, usize, usize) = (2, 8, 17);
 
 /// The longest odd modulus, in words, that needs no kernel.
 const WORDS_IN_REGISTERS: usize = 12;
 
 /// base^exponent mod modulus for big-endian numbers of any length, as long as the modulus: the precompile of EIP-198.
-/// Exponent 0 gives 1 mod modulus, also for base 0. A modulus of 0 gives zeros. The time depends on all arguments: not for
-/// secrets.
+/// Exponent 0 gives 1 mod modulus, also for base 0. A modulus of 0 gives zeros. The time depends on all arguments: not
+/// for secrets.
 ///
 /// ```
 /// // 3^65537 mod 1000003
@@ -65,7 +65,8 @@ fn power(x: Vec<Word>, e: &Natural, n: &[Word]) -> Vec<Word> {
     }
 }
 
-/// x^e. An exponent of a byte goes bit by bit: among short numbers the lists of [`pow::pow`] take longer than its table saves.
+/// x^e. An exponent of a byte goes bit by bit: among short numbers the lists of [`pow::pow`] take longer than its table
+/// saves.
 fn power_of<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element {
     if !(1..=8).contains(&e.bits()) {
         return pow::pow(monoid, x, e);

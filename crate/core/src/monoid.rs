@@ -70,7 +70,8 @@ pub trait Monoid {
     /// a ← a^(2^times), by `times` squarings.
     fn square(&mut self, a: &mut Self::Element, times: usize);
 
-    /// A number that tells monoids apart whose elements look alike. A table keeps that of its monoid, and serves no other.
+    /// A number that tells monoids apart whose elements look alike. A table keeps that of its monoid, and serves no
+    /// other.
     fn mark(&self) -> u64 {
         0
     }

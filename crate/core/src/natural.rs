@@ -1,7 +1,7 @@
 //! Unsigned integers of any length: little-endian 32-bit limbs without leading zeros.
 //!
-//! This file has conversion from and to bytes, access to the bits of exponents, and schoolbook addition, subtraction and
-//! multiplication; `operators.rs` has the operators. The fast arithmetic is in [`kernel`](crate::kernel).
+//! This file has conversion from and to bytes, access to the bits of exponents, and schoolbook addition, subtraction
+//! and multiplication; `operators.rs` has the operators. The fast arithmetic is in [`kernel`](crate::kernel).
 
 use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
@@ -243,8 +243,8 @@ pub(crate) fn sub_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     (borrow & 1) as u32
 }
 
-/// Divides a positive number by the highest power of two that divides it, and returns the exponent. Time shows the exponent
-/// and the length of `a`.
+/// Divides a positive number by the highest power of two that divides it, and returns the exponent. Time shows the
+/// exponent and the length of `a`.
 pub(crate) fn strip_twos(a: &mut [u32]) -> usize {
     let zeros = a.iter().take_while(|&&limb| limb == 0).count();
     let bits = a[zeros].trailing_zeros();

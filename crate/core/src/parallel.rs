@@ -59,8 +59,8 @@ fn multiply_shares<T: Sync>(
 }
 
 /// g^e from the table of the residues g^(2^i), with the set bits of e split among at most `workers`
-/// threads; `None` if the exponent is longer than the table allows, or the table is of another modulus. The time depends
-/// on e.
+/// threads; `None` if the exponent is longer than the table allows, or the table is of another modulus. The time
+/// depends on e.
 #[must_use]
 pub fn pow(
     modulus: &Modulus,

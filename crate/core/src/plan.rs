@@ -101,7 +101,8 @@ pub struct Shape {
     pub bits: usize,
     /// The bits of a digit, 1 to [`MAX_TEETH`]. A table has 2^teeth entries.
     pub teeth: u32,
-    /// The lookup tables, 1 or more, each with a block: a row of 4 bits has 2 blocks of 2, not 3, since 2 of them cover it.
+    /// The lookup tables, 1 or more, each with a block: a row of 4 bits has 2 blocks of 2, not 3, since 2 of them cover
+    /// it.
     pub tables: usize,
 }
 
@@ -149,8 +150,8 @@ const COMB_BYTES: usize = 1 << 18;
 /// The powers that a comb is made for, over which the cost of its tables is spread.
 const POWERS_OF_A_COMB: f64 = 100.0;
 
-/// The comb for exponents of at most `bits` bits that costs the least, in the mean of a public power and of a secret one,
-/// which reads a whole table for each digit.
+/// The comb for exponents of at most `bits` bits that costs the least, in the mean of a public power and of a secret
+/// one, which reads a whole table for each digit.
 #[must_use]
 pub fn comb(bits: usize, costs: Costs) -> Shape {
     let bits = bits.max(1);
@@ -174,8 +175,8 @@ pub fn comb(bits: usize, costs: Costs) -> Shape {
     best.1
 }
 
-/// The width w, 1 to 8, of the windows of a secret exponent of `bits` bits: the minimum of 2^w for the lookup table, and
-/// for each of the ⌈bits/w⌉ digits a product and a reading of the table.
+/// The width w, 1 to 8, of the windows of a secret exponent of `bits` bits: the minimum of 2^w for the lookup table,
+/// and for each of the ⌈bits/w⌉ digits a product and a reading of the table.
 #[must_use]
 pub fn secret_window(bits: usize, costs: Costs) -> u32 {
     let cost = |w: u32| {

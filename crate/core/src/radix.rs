@@ -1,7 +1,7 @@
 //! Text of numbers, and change of radix: digits of one base to those of another.
 //!
-//! The halves of a number are converted apart and joined by one product, which is by Karatsuba's method. So n digits take
-//! about n^1.6 steps.
+//! The halves of a number are converted apart and joined by one product, which is by Karatsuba's method. So n digits
+//! take about n^1.6 steps.
 
 use crate::natural::Natural;
 use alloc::{string::String, vec, vec::Vec};
@@ -20,7 +20,8 @@ fn chunks(radix: u32) -> (usize, u64) {
     (width as usize, u64::from(radix).pow(width))
 }
 
-/// The number with these digits, of which letters may be small or capital; `None` if there is no digit, or another character.
+/// The number with these digits, of which letters may be small or capital; `None` if there is no digit, or another
+/// character.
 pub fn parse(digits: &str, radix: u32) -> Option<Natural> {
     let (width, base) = chunks(radix);
     if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {

@@ -11,8 +11,8 @@
 use crate::{modulus::Modulus, natural::Natural, pow, small_primes::primes_below};
 use num_traits::One;
 
-/// Whether n = a^k for some a and k ≥ 2. n must have no prime factor below 2^`least_bits`: the more it says, the fewer roots
-/// are tried.
+/// Whether n = a^k for some a and k ≥ 2. n must have no prime factor below 2^`least_bits`: the more it says, the fewer
+/// roots are tried.
 ///
 /// # Panics
 /// If n is even, or `least_bits` is 0.
@@ -38,8 +38,8 @@ fn square_root(n: &Natural) -> Option<Natural> {
     negated.into_iter().chain([a]).find(|a| &(a * a) == n)
 }
 
-/// An a below 2^bits with a² ≡ n modulo 2^(bits + 1), and the other is 2^bits − a; `None` if n is not 1 modulo 8, or there
-/// are fewer than 2 bits.
+/// An a below 2^bits with a² ≡ n modulo 2^(bits + 1), and the other is 2^bits − a; `None` if n is not 1 modulo 8, or
+/// there are fewer than 2 bits.
 #[must_use]
 pub fn square_root_modulo(n: &Natural, bits: usize) -> Option<Natural> {
     let exists = n.window(0, 3) == 1 && bits >= 2;

@@ -5,8 +5,8 @@ use alloc::{boxed::Box, vec};
 /// Montgomery arithmetic modulo one odd N ≥ 3, with its scratch space.
 ///
 /// Products and squares take and leave *residues*. A residue represents an integer modulo N; each kernel chooses the
-/// representation, and its file proves that products and squares stay within its bounds. Neither branches on the value of a
-/// residue or addresses memory by it.
+/// representation, and its file proves that products and squares stay within its bounds. Neither branches on the value
+/// of a residue or addresses memory by it.
 pub trait Kernel: Send + Sync {
     /// The number of words in a residue.
     fn words(&self) -> usize;

@@ -20,8 +20,8 @@
 //! | [`TwoModuli`] | 48 bits, signed, in doubles | two moduli of 256 bits at once, for the search of a prime |
 //! | [`TwoLongModuli`] | 47 bits, signed, in doubles | two moduli of up to 1024 bits at once, for the same |
 //!
-//! For the same search, [`sha256`] hashes candidates, four at once, and [`trial`] divides them by small primes. [`bytes`]
-//! reads numbers in bytes, and [`select`] reads a lookup table by a secret index.
+//! For the same search, [`sha256`] hashes candidates, four at once, and [`trial`] divides them by small primes.
+//! [`bytes`] reads numbers in bytes, and [`select`] reads a lookup table by a secret index.
 //!
 //! # Terms
 //! - A *limb* is one element of a number in the radix of its kernel. A limb is *balanced* if it is
@@ -77,8 +77,8 @@ compile_error!(
 );
 #[cfg(all(powmod_kernel = "simd128", target_family = "wasm", not(target_feature = "simd128")))]
 compile_error!(
-    "`--cfg powmod_kernel=\"simd128\"` needs `-C target-feature=+simd128`. Without the `--cfg`, the features of the build \
-     decide."
+    "`--cfg powmod_kernel=\"simd128\"` needs `-C target-feature=+simd128`. Without the `--cfg`, the features of the \
+     build decide."
 );
 
 /// Every kernel, for tests and for callers that ask by name.
@@ -129,7 +129,8 @@ const fn is_equal(mut a: &[u8], mut b: &[u8]) -> bool {
 /// The kernel that this build is made for: the fastest that its target features allow and that computes right on this
 /// machine. `--cfg powmod_kernel="NAME"` names another. Without optimisation, it is the one with the fewest calls.
 ///
-/// The package has a build for each kernel, because an engine rejects a module with an instruction that it does not have.
+/// The package has a build for each kernel, because an engine rejects a module with an instruction that it does not
+/// have.
 pub fn built_for() -> Descriptor {
     // The build script gives the name, which is empty without the `--cfg`.
     const NAMED: Option<Descriptor> = match find(env!("POWMOD_KERNEL")) {
@@ -167,7 +168,8 @@ fn by_features() -> Descriptor {
     }
 }
 
-/// The kernel that this build uses for a modulus of `bits` bits: the first of these that takes this length and is fast there.
+/// The kernel that this build uses for a modulus of `bits` bits: the first of these that takes this length and is fast
+/// there.
 ///
 /// 1. `saturated`, on 64-bit processors
 /// 2. the one that the build is made for

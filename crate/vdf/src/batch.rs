@@ -19,8 +19,9 @@ use alloc::vec::Vec;
 use num_traits::One;
 use powmod::{Natural, multi::mod_multi_pow};
 
-/// The result of [`verify`](super::verify) for each proof. Wesolowski proofs share their squarings, in a profile where −1 is 1.
-/// `random` holds [`RANDOM_BYTES`] for each proof, from a secure generator. Nobody who made a proof may know them.
+/// The result of [`verify`](super::verify) for each proof. Wesolowski proofs share their squarings, in a profile where
+/// −1 is 1. `random` holds [`RANDOM_BYTES`] for each proof, from a secure generator. Nobody who made a proof may know
+/// them.
 ///
 /// ```
 /// use powmod_vdf::{

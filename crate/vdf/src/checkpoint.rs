@@ -168,8 +168,8 @@ impl Head {
         bytes
     }
 
-    /// The head at the beginning of a checkpoint: its `index` is how far the checkpoint reaches. The kept values after it
-    /// are not compared with its hash.
+    /// The head at the beginning of a checkpoint: its `index` is how far the checkpoint reaches. The kept values after
+    /// it are not compared with its hash.
     ///
     /// # Errors
     /// Those of [`open`](Self::open).
@@ -316,8 +316,8 @@ impl Values {
         &self.bytes[at..at + self.width]
     }
 
-    /// Loads value `first` + i into the cache, for each of these indices i. The processor waits for all of them at once,
-    /// and not for each.
+    /// Loads value `first` + i into the cache, for each of these indices i. The processor waits for all of them at
+    /// once, and not for each.
     pub fn load(&self, first: u64, indices: &[u32]) {
         let mut read = 0;
         for &i in indices {

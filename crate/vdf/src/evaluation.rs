@@ -7,9 +7,9 @@
 //! and B squarings for each L·B. If it fails, the evaluation repeats the squarings from x_0. If it
 //! holds, x_L becomes the next x_0.
 //!
-//! The conversions are checked too. The x_0 of the equation is converted anew from the number of the last checked point,
-//! and back; x_L is the number that is given out. After a value is kept, the squarings go on from the kept number. A 0
-//! would make both sides equal, so it is a fault.
+//! The conversions are checked too. The x_0 of the equation is converted anew from the number of the last checked
+//! point, and back; x_L is the number that is given out. After a value is kept, the squarings go on from the kept
+//! number. A 0 would make both sides equal, so it is a fault.
 //!
 //! An evaluation only gives out values of such checked points. B gets shorter for the last
 //! squarings, so that the last checked point is T.
@@ -170,9 +170,10 @@ impl Evaluation {
         Ok(Self::from_point(group.clone(), &head, values, hash))
     }
 
-    /// Resumes an evaluation from its [`head`](Self::head) followed by its [`values`](Self::values), as [`save`](Self::save)
-    /// gives them. [`Head::read`] tells x, T and the reach of a checkpoint. A checkpoint is not authenticated: its hashes find
-    /// damage, but whoever can write a checkpoint can choose the output. A proof of such an output fails.
+    /// Resumes an evaluation from its [`head`](Self::head) followed by its [`values`](Self::values), as
+    /// [`save`](Self::save) gives them. [`Head::read`] tells x, T and the reach of a checkpoint. A checkpoint is not
+    /// authenticated: its hashes find damage, but whoever can write a checkpoint can choose the output. A proof of such
+    /// an output fails.
     ///
     /// # Errors
     /// [`Kind::Checkpoint`] if the checkpoint is damaged, out of range, or
@@ -362,9 +363,9 @@ impl Evaluation {
         Ok(&self.values[..self.kept()? as usize * self.group.bytes()])
     }
 
-    /// The checkpoint for [`resume`](Self::resume): the head and its values. It reaches as far as the squarings that are
-    /// [done](Self::done), after at most 512 more that end and check them. If that check fails, it reaches as far as the
-    /// last one.
+    /// The checkpoint for [`resume`](Self::resume): the head and its values. It reaches as far as the squarings that
+    /// are [done](Self::done), after at most 512 more that end and check them. If that check fails, it reaches as far
+    /// as the last one.
     ///
     /// # Errors
     /// [`Kind::Fault`] if the head was damaged in memory, or the same squarings failed their check
@@ -372,7 +373,8 @@ impl Evaluation {
     pub fn save(&mut self) -> Result<Vec<u8>, Error> {
         let (head, stretch) = (self.open()?, &mut self.stretch);
         let (block, blocks) = Stretch::shape(head.iterations - head.index);
-        // The block that has begun, or the next, becomes the last. Where the counts disagree, the whole stretch is repeated.
+        // The block that has begun, or the next, becomes the last. Where the counts disagree, the whole stretch is
+        // repeated.
         let end = head.index + block * blocks.saturating_sub(stretch.blocks).saturating_add(1);
         if stretch.index != head.index && stretch.index.checked_add(stretch.left) == Some(end) {
             (stretch.blocks, stretch.end) = (1, end);
@@ -417,8 +419,8 @@ impl Evaluation {
         }
     }
 
-    /// How many kinds of damage there are: 9 flips a bit of the value that is squared, 10 of the product; 11 and 12 make
-    /// them 0.
+    /// How many kinds of damage there are: 9 flips a bit of the value that is squared, 10 of the product; 11 and 12
+    /// make them 0.
     #[cfg(feature = "testing")]
     pub const DAMAGES: u64 = 14;
 }

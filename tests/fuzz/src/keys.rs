@@ -1,5 +1,5 @@
-//! RSA by the Chinese remainder theorem with numbers that hardly ever form a key. A result must be one whose e-th power is
-//! the base.
+//! RSA by the Chinese remainder theorem with numbers that hardly ever form a key. A result must be one whose e-th power
+//! is the base.
 
 use crate::numbers::number;
 use arbitrary::{Result, Unstructured};

@@ -16,7 +16,8 @@ use powmod::{
     },
 };
 
-/// The target: one of the kernels, a modulus of up to 1100 bits times a power of two, up to four bases and their exponents.
+/// The target: one of the kernels, a modulus of up to 1100 bits times a power of two, up to four bases and their
+/// exponents.
 pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
     let twos = u.int_in_range(0..=500)?;
     let descriptor = *u.choose(ALL)?;

@@ -181,8 +181,8 @@ mod tests {
         assert!(later < 200, "{later}");
     }
 
-    /// What is below the leading parts decides a quotient that they show nearly: it is the least or the most that it can be.
-    /// A wrong quotient heals later, so the bound is the rest before it.
+    /// What is below the leading parts decides a quotient that they show nearly: it is the least or the most that it
+    /// can be. A wrong quotient heals later, so the bound is the rest before it.
     #[test]
     fn leading_parts_show_no_quotient_that_the_rest_decides() {
         let numbers = &mut Numbers(5);

@@ -181,8 +181,8 @@ fn floor(a: &BigInt, b: &BigInt) -> BigInt {
     if &quotient * &b > a { quotient - 1 } else { quotient }
 }
 
-/// The product of two forms of the discriminant D by Cohen, "A course in computational algebraic number theory", algorithm
-/// 5.4.7, and its reduction by algorithm 5.4.2.
+/// The product of two forms of the discriminant D by Cohen, "A course in computational algebraic number theory",
+/// algorithm 5.4.7, and its reduction by algorithm 5.4.2.
 fn composed([a1, b1]: &[BigInt; 2], [a2, b2]: &[BigInt; 2], discriminant: &BigInt) -> [BigInt; 2] {
     let c = |a: &BigInt, b: &BigInt| (b * b - discriminant) / (4 * a);
     let ([a1, b1], [a2, b2]) = if a1 > a2 { ([a2, b2], [a1, b1]) } else { ([a1, b1], [a2, b2]) };
@@ -204,7 +204,8 @@ fn composed([a1, b1]: &[BigInt; 2], [a2, b2]: &[BigInt; 2], discriminant: &BigIn
     }
 }
 
-/// Chains in which each product is the next factor, with a small form now and then: their numbers have factors in common.
+/// Chains in which each product is the next factor, with a small form now and then: their numbers have factors in
+/// common.
 #[test]
 fn products_are_those_of_cohen() {
     for bits in [16, 24, 40, 64, 128, 256, 512, 1016, 1024] {

@@ -1,5 +1,5 @@
-//! What Miri interprets of Chia's proofs (`npm run miri`): a short discriminant, its forms and their encodings. A proof's
-//! challenges of 264 bits take it many minutes.
+//! What Miri interprets of Chia's proofs (`npm run miri`): a short discriminant, its forms and their encodings. A
+//! proof's challenges of 264 bits take it many minutes.
 
 use powmod::monoid::Monoid;
 use powmod_chia::{

@@ -1,5 +1,5 @@
-//! The methods that papers compare and the plan never takes, beside those that it takes, for studies: each by name, with
-//! its window, and with a monoid that counts.
+//! The methods that papers compare and the plan never takes, beside those that it takes, for studies: each by name,
+//! with its window, and with a monoid that counts.
 //!
 //! To add a method, write its file and add a variant to [`Single`] or [`Multi`].
 //!

@@ -67,7 +67,8 @@ pub enum Multi {
 }
 
 impl Multi {
-    /// The method that [`multi::multi_pow`](crate::multi::multi_pow) takes for these exponents, in a monoid of these costs.
+    /// The method that [`multi::multi_pow`](crate::multi::multi_pow) takes for these exponents, in a monoid of these
+    /// costs.
     #[must_use]
     pub fn planned(exponents: &[&Natural], costs: Costs) -> Self {
         match plan::multi(exponents, costs) {

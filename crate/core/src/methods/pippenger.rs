@@ -1,5 +1,6 @@
 //! `pippenger`: the bucket method, for many bases (Pippenger 1976, in the form that multi-scalar
-//! multiplication uses). Each window of w bits, from the left, has a bucket for each digit; there are k squarings in all.
+//! multiplication uses). Each window of w bits, from the left, has a bucket for each digit; there are k squarings in
+//! all.
 
 use crate::{
     monoid::Commutative,

@@ -39,8 +39,9 @@ use powmod_kernel::{
 
 /// A modulus N with its precomputed numbers and the scratch space of its kernel.
 ///
-/// All threads can share one for [`pow::mod_pow`](crate::pow::mod_pow) and all else that takes `&Modulus`. Arithmetic on
-/// residues takes `&mut Modulus`, for its scratch space; a clone shares the numbers, and has scratch space of its own.
+/// All threads can share one for [`pow::mod_pow`](crate::pow::mod_pow) and all else that takes `&Modulus`. Arithmetic
+/// on residues takes `&mut Modulus`, for its scratch space; a clone shares the numbers, and has scratch space of its
+/// own.
 #[must_use]
 #[derive(Clone)]
 pub struct Modulus {
@@ -234,8 +235,8 @@ impl Modulus {
         self.leave(&product)
     }
 
-    /// The Jacobi symbol (a/N); `None` if N is even. For a prime N it is 1 for squares other than 0: for the members of the
-    /// subgroup of a safe prime. The time depends on a.
+    /// The Jacobi symbol (a/N); `None` if N is even. For a prime N it is 1 for squares other than 0: for the members of
+    /// the subgroup of a safe prime. The time depends on a.
     #[must_use]
     pub fn jacobi(&self, a: &Natural) -> Option<i32> {
         (self.parts.twos == 0).then(|| jacobi(a, &self.parts.n))
@@ -272,8 +273,8 @@ impl Modulus {
         Some(Natural::from_words(&integers::inverse(&a, &n)?))
     }
 
-    /// The inverses of a list, for three products each and one inverse (Montgomery, "Speeding the Pollard and elliptic curve
-    /// methods of factorization", 1987, section 10.3.1). The time depends on the list.
+    /// The inverses of a list, for three products each and one inverse (Montgomery, "Speeding the Pollard and elliptic
+    /// curve methods of factorization", 1987, section 10.3.1). The time depends on the list.
     ///
     /// # Errors
     /// The index of the first number that has a common factor with N.

@@ -24,8 +24,8 @@ use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
 use powmod_kernel::{Descriptor, Kernel, Wiped, cios::Cios, select};
 use zeroize::{Zeroize, Zeroizing};
 
-/// A residue of the kernel, in plain words: a number in Montgomery form. One of another modulus is refused only if it has
-/// another length. A [`Residue`](super::Residue) knows its modulus.
+/// A residue of the kernel, in plain words: a number in Montgomery form. One of another modulus is refused only if it
+/// has another length. A [`Residue`](super::Residue) knows its modulus.
 pub type Element = Box<[u64]>;
 
 /// Arithmetic in Montgomery form modulo an odd N ≥ 3, on any kernel.
@@ -151,8 +151,8 @@ impl Montgomery {
         self.enter_limbs(x.limbs())
     }
 
-    /// The element `out` becomes that of x/R, for an integer x < N in as many limbs as N has: x as it stands. This saves
-    /// a product. A caller that multiplies many such factors corrects their product by a
+    /// The element `out` becomes that of x/R, for an integer x < N in as many limbs as N has: x as it stands. This
+    /// saves a product. A caller that multiplies many such factors corrects their product by a
     /// [power of R](Self::radix_power).
     ///
     /// # Panics

@@ -130,8 +130,8 @@ impl<E: Clone> Residues<E> {
 /// be public or, by [`secret::comb_pow`](crate::secret::comb_pow), secret.
 ///
 /// With h teeth and v tables, an exponent of k bits is cut into h rows of a = ⌈k/h⌉ bits, and a row into v blocks of
-/// b = ⌈a/v⌉ bits. Column i of all rows together is the digit of table ⌊i/b⌋ at place i mod b. Table j holds the products
-/// of g^(2^(ia + jb)) over the set bits i of each digit.
+/// b = ⌈a/v⌉ bits. Column i of all rows together is the digit of table ⌊i/b⌋ at place i mod b. Table j holds the
+/// products of g^(2^(ia + jb)) over the set bits i of each digit.
 #[must_use]
 #[derive(Clone)]
 pub struct Comb<E> {
@@ -159,7 +159,8 @@ impl<E: Clone> Comb<E> {
     /// Makes the tables: (h − 1)·a + (v − 1)·b squarings, and v·(2^h − h − 1) products.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument), field `bits`, `teeth` or `tables`, out of the range that [`Shape`] has for it.
+    /// [`Kind::Argument`](crate::Kind::Argument), field `bits`, `teeth` or `tables`, out of the range that [`Shape`]
+    /// has for it.
     pub fn with_shape<M: Monoid<Element = E>>(
         monoid: &mut M,
         base: &E,

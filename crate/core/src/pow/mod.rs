@@ -34,8 +34,9 @@ pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element
     sliding(monoid, x, e, plan::window_for(e))
 }
 
-/// x^e by left-to-right sliding windows of `window` bits over odd powers (Ji, Wan, section III; T'(k, m)). An exponent of
-/// k bits costs 2^(m−1) + k + k/(m+1) operations on average: the lookup table, k squarings, and one product for each window.
+/// x^e by left-to-right sliding windows of `window` bits over odd powers (Ji, Wan, section III; T'(k, m)). An exponent
+/// of k bits costs 2^(m−1) + k + k/(m+1) operations on average: the lookup table, k squarings, and one product for each
+/// window.
 ///
 /// # Panics
 /// If the window is 0 or above 16.
@@ -57,8 +58,8 @@ fn by_digits<M: Monoid>(
     windows::evaluate_digits(monoid, digits, &table)
 }
 
-/// Whether x^e = 1 mod N for each x, in order: with a prime e, whether x is in the subgroup of that order. The digits of e
-/// are found once. The time depends on all numbers.
+/// Whether x^e = 1 mod N for each x, in order: with a prime e, whether x is in the subgroup of that order. The digits
+/// of e are found once. The time depends on all numbers.
 #[must_use]
 pub fn are_roots_of_unity<'a>(
     modulus: &Modulus,

@@ -1,10 +1,10 @@
 //! `yao`: several powers of one base, which share one chain of squarings (Yao, "On the evaluation of powers", SIAM J.
 //! Comput. 5, 1976).
 //!
-//! The chain runs from the lowest bit up. Each exponent has a bucket for each odd digit of a sliding window, and where the
-//! chain reaches a digit, its power joins that bucket. Then ∏ bucket_d^d is made of running products from the highest
-//! bucket down (Brickell, Gordon, McCurley, Wilson, EUROCRYPT '92). For n exponents of k bits and windows of w bits, this
-//! costs k squarings and n·(k/(w+1) + 2^(w−1)) products, about.
+//! The chain runs from the lowest bit up. Each exponent has a bucket for each odd digit of a sliding window, and where
+//! the chain reaches a digit, its power joins that bucket. Then ∏ bucket_d^d is made of running products from the
+//! highest bucket down (Brickell, Gordon, McCurley, Wilson, EUROCRYPT '92). For n exponents of k bits and windows of w
+//! bits, this costs k squarings and n·(k/(w+1) + 2^(w−1)) products, about.
 
 use super::windows::multiply_into;
 use crate::{monoid::Monoid, natural::Natural, plan};

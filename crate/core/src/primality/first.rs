@@ -14,8 +14,8 @@ use powmod_kernel::{CANDIDATES_AT_ONCE, Of256Bits, OfMoreBits};
 /// The longest numbers that are tested several at once.
 const AT_ONCE_BITS: usize = 1024;
 
-/// The first probable prime of at most `bits` bits in a sequence, and its index. The build may test several numbers at once, by
-/// arithmetic for 256 bits or for 1024.
+/// The first probable prime of at most `bits` bits in a sequence, and its index. The build may test several numbers at
+/// once, by arithmetic for 256 bits or for 1024.
 #[inline(always)] // A caller that knows its length needs one arithmetic.
 pub fn first_prime(
     bits: usize,

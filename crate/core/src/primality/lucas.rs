@@ -21,8 +21,8 @@ use num_traits::{One, Zero};
 /// Makes a chain at W_0 = 2 and W_1 = a < n, modulo an odd n ≥ 3.
 pub type NewChain = fn(n: &Natural, a: &Natural) -> Box<dyn LucasChain>;
 
-/// Whether n passes the strong Lucas test: an odd n ≥ 3, or 2. If a D has (D/n) = 0 before another has −1, then n is the
-/// prime |D| or composite: a composite n that is no square has a factor in common with a smaller |D|.
+/// Whether n passes the strong Lucas test: an odd n ≥ 3, or 2. If a D has (D/n) = 0 before another has −1, then n is
+/// the prime |D| or composite: a composite n that is no square has a factor in common with a smaller |D|.
 pub fn is_strong_lucas_probable_prime(n: &Natural) -> bool {
     if n.is_even() || n.is_one() {
         return n == &Natural::from(2_u32);

@@ -1,7 +1,7 @@
 //! The primality tests on the kernel of the build.
 //!
-//! Kernels other than `cios` cannot subtract. So in the Lucas test each product leaves the kernel by a short reduction, and
-//! the difference enters it again. For long numbers that costs less than a product on `cios`.
+//! Kernels other than `cios` cannot subtract. So in the Lucas test each product leaves the kernel by a short reduction,
+//! and the difference enters it again. For long numbers that costs less than a product on `cios`.
 
 use super::arithmetic::{LucasChain, SearchArithmetic};
 use crate::{

@@ -4,8 +4,9 @@
 //! m = m₂ + q·((m₁ − m₂)·q⁻¹ mod p). The result is checked with the public exponent, because a fault
 //! in one half would reveal the factors (Boneh, DeMillo, Lipton). A key without a public exponent cannot be checked so.
 //!
-//! No branch and no address depends on the base. Against someone who measures power or radiation, or finds a difference in time
-//! all the same, blind the base: with a random r, ask for the power of base·r^e, and multiply the result by r⁻¹, modulo p·q.
+//! No branch and no address depends on the base. Against someone who measures power or radiation, or finds a difference
+//! in time all the same, blind the base: with a random r, ask for the power of base·r^e, and multiply the result by
+//! r⁻¹, modulo p·q.
 //!
 //! ```
 //! use powmod::secret::crt::{self, Key, KeptKey};
@@ -94,8 +95,8 @@ pub struct KeptKey {
 }
 
 impl KeptKey {
-    /// Prepares a key. Time and addresses may depend on p, q and e; of the other parts they depend on the lengths of the
-    /// arrays only.
+    /// Prepares a key. Time and addresses may depend on p, q and e; of the other parts they depend on the lengths of
+    /// the arrays only.
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument) with the part of the key that is out of range.
@@ -125,11 +126,12 @@ impl KeptKey {
         Ok(Self { p, q, n, dp, dq, q_inv, q_limbs, e, width })
     }
 
-    /// A key of two primes and a public exponent, all big-endian; `None` if e has a common factor with p − 1 or q − 1. Time
-    /// depends on p, q and e.
+    /// A key of two primes and a public exponent, all big-endian; `None` if e has a common factor with p − 1 or q − 1.
+    /// Time depends on p, q and e.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument), fields `p` and `q`, as for [`new`](Self::new), or `e`, if it is even or 1.
+    /// [`Kind::Argument`](crate::Kind::Argument), fields `p` and `q`, as for [`new`](Self::new), or `e`, if it is even
+    /// or 1.
     pub fn from_primes(p: &[u8], q: &[u8], e: &[u8]) -> Result<Option<Self>, Error> {
         let [of_p, of_q, public] = [odd("p", p)?, odd("q", q)?, odd("e", e)?];
         let exponent_of = |prime: &Odd| {
@@ -145,8 +147,8 @@ impl KeptKey {
         Self::new(&Key { p, q, dp: &dp, dq: &dq, q_inv: &q_inv, e: Some(e) }).map(Some)
     }
 
-    /// Compares what else is known of the key: n with p·q, and d with dp and dq, all big-endian. Time depends on n, and of the
-    /// others on lengths alone.
+    /// Compares what else is known of the key: n with p·q, and d with dp and dq, all big-endian. Time depends on n, and
+    /// of the others on lengths alone.
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument), field `n` or `d`.
@@ -194,7 +196,8 @@ impl KeptKey {
     /// All numbers of the key. Time depends on p·q and e, and on the lengths of the numbers.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument), field `e`, if the key has none, or it has a common factor with p − 1 or q − 1.
+    /// [`Kind::Argument`](crate::Kind::Argument), field `e`, if the key has none, or it has a common factor with p − 1
+    /// or q − 1.
     pub fn parts(&self) -> Result<Parts, Error> {
         let e = self.e.as_deref().ok_or_else(|| Error::argument("e", "is missing in the key"))?;
         let public = odd("e", e)?;
@@ -312,8 +315,8 @@ impl KeptKey {
     }
 }
 
-/// e⁻¹ mod m, for an even m above 0 and a public e, in as many limbs as m has; `None` if they have a common factor: this alone
-/// shows. Time and addresses depend on e and on the length of m.
+/// e⁻¹ mod m, for an even m above 0 and a public e, in as many limbs as m has; `None` if they have a common factor:
+/// this alone shows. Time and addresses depend on e and on the length of m.
 ///
 /// With k = −m⁻¹ mod e it is (k·m + 1)/e. The division is exact: it is a product modulo a power of two.
 fn inverse_modulo_even(e: &Odd, m: &[u32]) -> Option<Limbs> {
@@ -424,7 +427,8 @@ impl Ring {
 /// The most ones of a public exponent that goes bit by bit. More of them are worth a lookup table.
 const FEW_ONES: u32 = 8;
 
-/// x^e for a secret x and a public e above 0, which is usually 2^16 + 1. The methods for public powers would leave copies of x.
+/// x^e for a secret x and a public e above 0, which is usually 2^16 + 1. The methods for public powers would leave
+/// copies of x.
 fn public_pow<M: ConstantTime + Commutative>(
     ring: &mut M,
     x: &M::Element,

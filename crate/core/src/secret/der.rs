@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
-/// The numbers of an RSA private key of two primes, big-endian and without zeros in front. They are overwritten when they are
-/// dropped.
+/// The numbers of an RSA private key of two primes, big-endian and without zeros in front. They are overwritten when
+/// they are dropped.
 pub struct Parts {
     /// The modulus p·q.
     pub n: Zeroizing<Vec<u8>>,

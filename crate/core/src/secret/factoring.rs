@@ -1,9 +1,10 @@
 //! An RSA key whose primes are not at hand, from the modulus and both exponents.
 //!
-//! e·d − 1 is a multiple of the order of every x that is prime to n = p·q. So x^((e·d − 1)/2^i) is 1 for i = 0, and before the
-//! first power that is not, half of all x give a root of 1 that is not ±1: it is 1 modulo one prime and −1 modulo the other
-//! (Boneh, "Twenty years of attacks on the RSA cryptosystem", 1999, fact 1). The first such root gives p and q, and they are the
-//! primes of n, or n has none: the search ends with it, and with the first x whose power is not 1.
+//! e·d − 1 is a multiple of the order of every x that is prime to n = p·q. So x^((e·d − 1)/2^i) is 1 for i = 0, and
+//! before the first power that is not, half of all x give a root of 1 that is not ±1: it is 1 modulo one prime and −1
+//! modulo the other (Boneh, "Twenty years of attacks on the RSA cryptosystem", 1999, fact 1). The first such root gives
+//! p and q, and they are the primes of n, or n has none: the search ends with it, and with the first x whose power is
+//! not 1.
 
 use super::{
     crt::{KeptKey, Key, Limbs, Ring, are_equal, inverse_modulo, odd, padded, remainder, to_bytes},
@@ -30,20 +31,20 @@ const BASES_BELOW: u32 = 256;
 const SUSPICIOUS: usize = 8;
 
 impl KeptKey {
-    /// Prepares a key from n, e and d, which are big-endian. Time and addresses depend on n and e, on the lengths of d and of
-    /// the primes, and on how soon the primes are found: on the exponents of 2 in e·d − 1, p − 1 and q − 1, and on which small
-    /// number finds them. Intermediate values are overwritten.
+    /// Prepares a key from n, e and d, which are big-endian. Time and addresses depend on n and e, on the lengths of d
+    /// and of the primes, and on how soon the primes are found: on the exponents of 2 in e·d − 1, p − 1 and q − 1, and
+    /// on which small number finds them. Intermediate values are overwritten.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument) with `n` or `e` if it is even or 1, or `d` if it is longer than n, or not the
-    /// private exponent for a product of two primes.
+    /// [`Kind::Argument`](crate::Kind::Argument) with `n` or `e` if it is even or 1, or `d` if it is longer than n, or
+    /// not the private exponent for a product of two primes.
     pub fn from_exponents(n: &[u8], e: &[u8], d: &[u8]) -> Result<Self, Error> {
         let (n, public) = (odd("n", n)?, odd("e", e)?);
         let d = padded(d, n.bits().div_ceil(8));
         let d = d.ok_or_else(|| Error::argument("d", "is longer than n"))?;
         let d = Limbs::new(limbs_from_be_bytes(&d));
-        // e·d − 1, which is not 0. For an even d it is e·d + 1, which is odd: then some x has another power than 1, or all powers
-        // are 1 at once.
+        // e·d − 1, which is not 0. For an even d it is e·d + 1, which is odd: then some x has another power than 1, or
+        // all powers are 1 at once.
         let mut multiple: Limbs = vec![0; d.len() + public.limbs().len()].into();
         multiple[..d.len()].copy_from_slice(&d);
         mul_low_in_place(&mut multiple, public.limbs());
@@ -73,8 +74,9 @@ fn wrong() -> Error {
     Error::argument("d", reason)
 }
 
-/// The two factors of n that the first root of 1 other than ±1 gives, neither of which is 1: their product is n. `multiple` is
-/// e·d − 1, and each of the `bases` costs a power. None if a power shows that d is wrong, or n no product, or if no base is left.
+/// The two factors of n that the first root of 1 other than ±1 gives, neither of which is 1: their product is n.
+/// `multiple` is e·d − 1, and each of the `bases` costs a power. None if a power shows that d is wrong, or n no
+/// product, or if no base is left.
 fn split(
     ring: &mut Ring,
     n: &Odd,
@@ -119,9 +121,9 @@ fn split(
     Ok(None)
 }
 
-/// Whether a secret factor is a prime. The first thirteen primes as bases are right below 3·10^24 (Sorenson, Webster, "Strong
-/// pseudoprimes to twelve prime bases", 2017). A longer composite number passes two tests if it was made for that, and then the
-/// check of each power with e finds the key wrong.
+/// Whether a secret factor is a prime. The first thirteen primes as bases are right below 3·10^24 (Sorenson, Webster,
+/// "Strong pseudoprimes to twelve prime bases", 2017). A longer composite number passes two tests if it was made for
+/// that, and then the check of each power with e finds the key wrong.
 fn is_prime(p: &Limbs) -> Result<bool, Error> {
     let odd = Odd::new(Natural::from_limbs(p.to_vec())).expect("a factor of an odd number");
     let bases = if odd.bits() > 81 { 2 } else { 13 };

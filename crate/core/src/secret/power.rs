@@ -62,8 +62,8 @@ fn is_beyond(e: &[u8], bits: usize) -> bool {
 /// Each of the n·d digits also reads one table whole.
 ///
 /// # Errors
-/// [`Kind::Argument`](crate::Kind::Argument), field `terms` if there are none, `exponents` if one is not below 2^bits, or
-/// `bits` above [`MAX_EXPONENT_BITS`](crate::pow::fixed_base::MAX_EXPONENT_BITS).
+/// [`Kind::Argument`](crate::Kind::Argument), field `terms` if there are none, `exponents` if one is not below 2^bits,
+/// or `bits` above [`MAX_EXPONENT_BITS`](crate::pow::fixed_base::MAX_EXPONENT_BITS).
 pub fn multi_pow<M: ConstantTime + Commutative>(
     monoid: &mut M,
     terms: &[(M::Element, &[u8])],
@@ -100,8 +100,8 @@ pub fn multi_pow<M: ConstantTime + Commutative>(
 /// squarings, a − 1 products and a readings of a table.
 ///
 /// # Errors
-/// [`Kind::Argument`](crate::Kind::Argument), field `exponent` if it has more bits than the comb, or `table` if the comb is of
-/// another monoid.
+/// [`Kind::Argument`](crate::Kind::Argument), field `exponent` if it has more bits than the comb, or `table` if the
+/// comb is of another monoid.
 pub fn comb_pow<M: ConstantTime>(
     monoid: &mut M,
     comb: &Comb<M::Element>,

@@ -13,7 +13,8 @@ use alloc::{vec, vec::Vec};
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-/// A secret number that is uniform in [1, n), as big-endian bytes of the length of `n`: an exponent for a group of order n.
+/// A secret number that is uniform in [1, n), as big-endian bytes of the length of `n`: an exponent for a group of
+/// order n.
 ///
 /// The function draws numbers as long as `n` until one is in range, on average fewer than two. The time shows how many
 /// it draws; this says nothing of the one that it takes.
@@ -46,12 +47,12 @@ const SMALL_PRIMES: u64 = 3 * 5 * 7 * 11 * 13 * 17 * 19 * 23 * 29;
 const LEAST: usize = 256;
 const MOST: usize = 1 << 14;
 
-/// A secret probable prime of exactly `bits` bits, as big-endian bytes. Its two highest bits are set, so that a product of
-/// two such primes is as long as both together, and it is 3 modulo 4. The probability that it is composite is below
+/// A secret probable prime of exactly `bits` bits, as big-endian bytes. Its two highest bits are set, so that a product
+/// of two such primes is as long as both together, and it is 3 modulo 4. The probability that it is composite is below
 /// 2^−112 (Damgård, Landrock, Pomerance, "Average case error estimates for the strong probable prime test", 1993).
 ///
-/// Each candidate is drawn anew. The time shows how many are drawn, and which of them small primes divide: nothing of the
-/// prime itself, which passes all tests in the same time as any other. The function wipes the candidates.
+/// Each candidate is drawn anew. The time shows how many are drawn, and which of them small primes divide: nothing of
+/// the prime itself, which passes all tests in the same time as any other. The function wipes the candidates.
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `bits`, if they are not from 256 to 2^14.
@@ -84,8 +85,9 @@ pub fn random_prime(
     }
 }
 
-/// How many strong tests a prime must pass. Of all odd numbers of its length that pass them, the share of composite ones is
-/// below 2^−114. The candidates are a quarter of these numbers, so among the candidates the share is below 2^−112.
+/// How many strong tests a prime must pass. Of all odd numbers of its length that pass them, the share of composite
+/// ones is below 2^−114. The candidates are a quarter of these numbers, so among the candidates the share is below
+/// 2^−112.
 fn number_of_tests(bits: usize) -> usize {
     match bits {
         ..512 => 32,
@@ -111,11 +113,12 @@ fn is_probable_prime(
     Ok(true)
 }
 
-/// A new RSA key of `bits` bits with this public exponent, big-endian: usually 65537, `&[1, 0, 1]`. Its time shows the same as
-/// the time of [`random_prime`], and how many primes are left because p − 1 has a common factor with e.
+/// A new RSA key of `bits` bits with this public exponent, big-endian: usually 65537, `&[1, 0, 1]`. Its time shows the
+/// same as the time of [`random_prime`], and how many primes are left because p − 1 has a common factor with e.
 ///
 /// # Errors
-/// [`Kind::Argument`](crate::Kind::Argument), field `bits`, if they are not from 512 to 2^15, or `e`, if it is even or 1.
+/// [`Kind::Argument`](crate::Kind::Argument), field `bits`, if they are not from 512 to 2^15, or `e`, if it is even or
+/// 1.
 pub fn random_key(
     bits: usize,
     e: &[u8],

@@ -11,8 +11,8 @@ use alloc::{vec, vec::Vec};
 use powmod_kernel::integers;
 use zeroize::Zeroize;
 
-/// a·b + c mod N, as big-endian bytes of N's length. The numbers are big-endian, of any length. Time and addresses depend
-/// only on N and on their lengths.
+/// a·b + c mod N, as big-endian bytes of N's length. The numbers are big-endian, of any length. Time and addresses
+/// depend only on N and on their lengths.
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `modulus` if N is even or 1.
@@ -33,12 +33,12 @@ pub fn mul_add(modulus: &Modulus, a: &[u8], b: &[u8], c: &[u8]) -> Result<Vec<u8
     Ok(bytes)
 }
 
-/// a⁻¹ mod N, as big-endian bytes of N's length. The number is big-endian, of any length. Time and addresses depend only on
-/// N and on that length.
+/// a⁻¹ mod N, as big-endian bytes of N's length. The number is big-endian, of any length. Time and addresses depend
+/// only on N and on that length.
 ///
 /// # Errors
-/// [`Kind::Argument`](crate::Kind::Argument), field `modulus` if N is even or 1, or `a` if a and N have a common factor: this
-/// alone shows.
+/// [`Kind::Argument`](crate::Kind::Argument), field `modulus` if N is even or 1, or `a` if a and N have a common
+/// factor: this alone shows.
 pub fn inverse(modulus: &Modulus, a: &[u8]) -> Result<Vec<u8>, Error> {
     let modulus = &mut modulus.clone();
     let n = modulus.natural().clone();

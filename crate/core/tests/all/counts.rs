@@ -432,7 +432,8 @@ fn zero_exponents_and_no_terms_are_one() {
     }
 }
 
-/// The mean operations of a method, over a thousand random exponents of k bits, or over fewer sets of several exponents.
+/// The mean operations of a method, over a thousand random exponents of k bits, or over fewer sets of several
+/// exponents.
 fn mean(method: Multi, k: usize, bases: usize) -> f64 {
     let rng = &mut SmallRng::seed_from_u64(k as u64);
     let rounds = 1000 / bases;
@@ -650,8 +651,8 @@ fn a_comb_costs_what_lim_and_lee_say() {
     }
 }
 
-/// Of all shapes whose tables fit 2^18 bytes, the plan takes the cheapest. The cost is the mean of a public and a secret
-/// power, and a hundredth of the entries.
+/// Of all shapes whose tables fit 2^18 bytes, the plan takes the cheapest. The cost is the mean of a public and a
+/// secret power, and a hundredth of the entries.
 #[test]
 fn the_plan_takes_the_cheapest_comb() {
     let costs = |bytes, read| Costs { square: 0.75, bytes, read, ..Costs::default() };
@@ -740,8 +741,9 @@ fn powers_of_one_base_share_their_squarings() {
             squarings += digits.iter().flatten().map(|&(low, _)| low).max().unwrap_or(0);
             for digits in digits {
                 let used: BTreeSet<_> = digits.iter().map(|&(_, value)| value).collect();
-                // Each digit joins a bucket, and each bucket the running product: the first factors are copies. Then the
-                // running products down to that of bucket 3 are multiplied, squared, and joined with that of bucket 1.
+                // Each digit joins a bucket, and each bucket the running product: the first factors are copies. Then
+                // the running products down to that of bucket 3 are multiplied, squared, and joined with that of bucket
+                // 1.
                 products += digits.len() - used.len() + used.len().saturating_sub(1);
                 let running = used.last().map_or(0, |last| last / 2);
                 products += running;

@@ -1,5 +1,5 @@
-//! Products, inverses and powers of bytes, compared with `num-bigint`, and edge cases. The fuzz target `mod_pow` compares
-//! powers by every method on every kernel.
+//! Products, inverses and powers of bytes, compared with `num-bigint`, and edge cases. The fuzz target `mod_pow`
+//! compares powers by every method on every kernel.
 
 use crate::{any_kernel, big, natural};
 use num_bigint::BigUint;
@@ -193,8 +193,8 @@ fn edge_cases() {
     assert_eq!([0, 1, 2, 3, 34].map(|x| endless(&modulus, x)), [0, 1, 11, 16, 1].map(small));
 }
 
-/// Each way that a power of bytes takes, beside num-bigint: one word, words in registers, division, kernels, powers of two,
-/// and both parts of even moduli.
+/// Each way that a power of bytes takes, beside num-bigint: one word, words in registers, division, kernels, powers of
+/// two, and both parts of even moduli.
 #[test]
 fn powers_of_bytes() {
     let rng = &mut SmallRng::seed_from_u64(31);

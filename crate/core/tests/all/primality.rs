@@ -94,8 +94,8 @@ fn arnault() {
     assert_deceives_base_2(&n);
 }
 
-/// Bleichenbacher, "Efficiency and security of cryptosystems based on number theory" (1996): a strong pseudoprime to every
-/// base up to 100, and one of the form p·(2p − 1) that a computer algebra system took for a prime.
+/// Bleichenbacher, "Efficiency and security of cryptosystems based on number theory" (1996): a strong pseudoprime to
+/// every base up to 100, and one of the form p·(2p − 1) that a computer algebra system took for a prime.
 #[test]
 fn bleichenbacher() {
     let of_three = ["18215745452589259639", "4337082250616490391", "867416450123298079"];

@@ -3,8 +3,8 @@
 use super::words::{Double, WORD_BITS, Word, add_row};
 use alloc::vec::Vec;
 
-/// A word to divide by, its highest bit set, and its reciprocal v = ⌊(B² − 1)/d⌋ − B (Möller, Granlund, "Improved division
-/// by invariant integers", 2011).
+/// A word to divide by, its highest bit set, and its reciprocal v = ⌊(B² − 1)/d⌋ − B (Möller, Granlund, "Improved
+/// division by invariant integers", 2011).
 #[derive(Clone, Copy)]
 struct Reciprocal {
     d: Word,
@@ -199,8 +199,8 @@ mod tests {
         assert!(Divisor::new(&[5]).is_none());
     }
 
-    /// q·n and its neighbours, where the estimate of a word of the quotient is too large: by the two highest words of n, and
-    /// by the reciprocal of one.
+    /// q·n and its neighbours, where the estimate of a word of the quotient is too large: by the two highest words of
+    /// n, and by the reciprocal of one.
     #[test]
     fn quotients_at_multiples() {
         // Knuth, exercise 4.3.1–21, for any B: 4·n is 1 above 3 + B³/2, and the estimate does not see it.

@@ -1,18 +1,19 @@
 //! Inverses of secrets: Bernstein, Yang, "Fast constant-time gcd computation and modular inversion" (2019). Time and
 //! addresses depend only on lengths.
 //!
-//! A step makes (δ, g, (g − f)/2) with 1 − δ for δ of (δ, f, g) if δ > 0 and g is odd, else (f, (g + (g mod 2)·f)/2) with
-//! 1 + δ. It begins with δ = 1/2, f = n and g = a. For 0 ≤ g ≤ f < 2^b, g is 0 after ⌊(45907·b + 26313)/19929⌋ steps: the
-//! theorem is proved in `genproofhd.md` of Wuille's "Bounds on divsteps iterations in safegcd" (2021). From then on
-//! f = ±gcd(a, n).
+//! A step makes (δ, g, (g − f)/2) with 1 − δ for δ of (δ, f, g) if δ > 0 and g is odd, else (f, (g + (g mod 2)·f)/2)
+//! with 1 + δ. It begins with δ = 1/2, f = n and g = a. For 0 ≤ g ≤ f < 2^b, g is 0 after ⌊(45907·b + 26313)/19929⌋
+//! steps: the theorem is proved in `genproofhd.md` of Wuille's "Bounds on divsteps iterations in safegcd" (2021). From
+//! then on f = ±gcd(a, n).
 //!
 //! The lowest w − 2 bits decide w − 2 steps, for words of w bits. They make (u·f + v·g, q·f + r·g)/2^(w − 2).
 //!
 //! **Bounds.** Limbs have w − 2 bits; the highest is signed. A step doubles u and v, and halves f and g, so that
 //! |u| + |v| and |q| + |r| are at most 2^(w − 2), and |f| and |g| at most n. d and e stay in (−2n, n): a negative one gets
-//! n, and then [u, v]·(d, e) is above −2^(w − 2)·n and below 2^(w − 2)·n; at most (2^(w − 2) − 1)·n is subtracted to clear
-//! the lowest bits. 2n is below 2^(w − 1) in the highest limb. So the factor of n is from −2^(w − 1) + 1 to 2^(w − 2), and
-//! a sum at most 2^(w − 2)·2^(w − 1) + 2^(w − 1)·2^(w − 2) = 2^(2w − 2) plus a carry, which fits a signed double word.
+//! n, and then [u, v]·(d, e) is above −2^(w − 2)·n and below 2^(w − 2)·n; at most (2^(w − 2) − 1)·n is subtracted to
+//! clear the lowest bits. 2n is below 2^(w − 1) in the highest limb. So the factor of n is from −2^(w − 1) + 1 to 2^(w
+//! − 2), and a sum at most 2^(w − 2)·2^(w − 1) + 2^(w − 1)·2^(w − 2) = 2^(2w − 2) plus a carry, which fits a signed
+//! double word.
 
 use super::words::{SignedDouble, SignedWord, WORD_BITS, Word, inverse};
 use crate::limbs::{radix, wiped::Wiped};
@@ -23,8 +24,8 @@ use core::hint::black_box;
 const STEPS: usize = WORD_BITS - 2;
 const MASK: SignedWord = (1 << STEPS) - 1;
 
-/// gcd(a, n), and the x in [0, n) with a·x ≡ gcd(a, n) modulo n, for a < n and an odd n ≥ 3. Both are as long as n. Time and
-/// addresses depend only on the length of n in bits and on that of a in limbs.
+/// gcd(a, n), and the x in [0, n) with a·x ≡ gcd(a, n) modulo n, for a < n and an odd n ≥ 3. Both are as long as n.
+/// Time and addresses depend only on the length of n in bits and on that of a in limbs.
 pub fn gcd(a: &[u32], n: &[u32]) -> [Vec<u32>; 2] {
     let bits = radix::bits(n);
     let count = bits.div_ceil(STEPS);

@@ -1,13 +1,13 @@
 //! Montgomery multiplication in whole words for moduli so short that all fits registers.
 //!
 //! This is almost Montgomery multiplication (Gueron, "Efficient software implementations of modular exponentiation",
-//! section 3), by coarsely integrated operand scanning: a factor is any integer below R = B^N, and n is subtracted only from
-//! a product that is not below R.
+//! section 3), by coarsely integrated operand scanning: a factor is any integer below R = B^N, and n is subtracted only
+//! from a product that is not below R.
 //!
 //! **Bounds.** A row makes t + a·b_i + q·n of t, divided by B. With a < R and n < R, t < 2R stays below 2R:
-//! (2R − 1 + 2·(B − 1)·(R − 1))/B < 2R. So the word above the highest is a bit. A sum in a row, t + a·b + carry, is at most
-//! (B − 1) + (B − 1)² + (B − 1) = B² − 1. After the last row t = (a·b + q·n)/R < R + n, which is below R once n has been
-//! subtracted. `bounds/saturated.rs` checks this. For b = 1, t < 1 + n.
+//! (2R − 1 + 2·(B − 1)·(R − 1))/B < 2R. So the word above the highest is a bit. A sum in a row, t + a·b + carry, is at
+//! most (B − 1) + (B − 1)² + (B − 1) = B² − 1. After the last row t = (a·b + q·n)/R < R + n, which is below R once n
+//! has been subtracted. `bounds/saturated.rs` checks this. For b = 1, t < 1 + n.
 
 use super::{
     division::Divisor,

@@ -1,7 +1,7 @@
 //! Words, and products modulo powers of two.
 //!
-//! **Bounds.** A step of a row adds a word, a product of two words and a carry: (B − 1) + (B − 1)² + (B − 1) = B² − 1, with
-//! B = 2^[`WORD_BITS`], so the carry is a word again.
+//! **Bounds.** A step of a row adds a word, a product of two words and a carry: (B − 1) + (B − 1)² + (B − 1) = B² − 1,
+//! with B = 2^[`WORD_BITS`], so the carry is a word again.
 
 use crate::limbs::radix;
 use alloc::{vec, vec::Vec};
@@ -132,8 +132,8 @@ pub(super) fn inverse(a: Word) -> Word {
     radix::inverse(Double::from(a) as u64) as Word
 }
 
-/// a⁻¹ modulo B^length, for an odd a. Newton's iteration: if a·x ≡ 1 mod 2^i, then a·x·(2 − a·x) ≡ 1 mod 2^(2i) (Prots'ko,
-/// Gryshchuk, eq. 7).
+/// a⁻¹ modulo B^length, for an odd a. Newton's iteration: if a·x ≡ 1 mod 2^i, then a·x·(2 − a·x) ≡ 1 mod 2^(2i)
+/// (Prots'ko, Gryshchuk, eq. 7).
 pub fn inverse_low(a: &[Word], length: usize) -> Vec<Word> {
     if length == 0 {
         return Vec::new();

@@ -1,13 +1,14 @@
 //! `fios`: 32-bit limbs, finely integrated operand scanning (FIOS), for processors of 32 bits.
 //!
-//! Koç, Acar, Kaliski, "Analyzing and comparing Montgomery multiplication algorithms", section 6: one walk adds a·b_i and
-//! q·n, each with a carry of its own. A step is t + x·y + carry twice, which an ARM processor does by one instruction each
-//! (UMAAL). A residue is any integer below R = 2^(64·l), of two limbs in each of l words, so that it takes no more memory
-//! than the modulus.
+//! Koç, Acar, Kaliski, "Analyzing and comparing Montgomery multiplication algorithms", section 6: one walk adds a·b_i
+//! and q·n, each with a carry of its own. A step is t + x·y + carry twice, which an ARM processor does by one
+//! instruction each (UMAAL). A residue is any integer below R = 2^(64·l), of two limbs in each of l words, so that it
+//! takes no more memory than the modulus.
 //!
-//! **Bounds.** They are those of `integers/montgomery.rs`, with B = 2^32: a row makes t + a·b_i + q·n of t, divided by B, and
-//! t < 2R stays below 2R. A sum in a walk is at most (B − 1) + (B − 1)² + (B − 1) = B² − 1. A product is below R + n, and
-//! below R once n has been subtracted where the limb above the highest is 1. `bounds/saturated.rs` checks this.
+//! **Bounds.** They are those of `integers/montgomery.rs`, with B = 2^32: a row makes t + a·b_i + q·n of t, divided by
+//! B, and t < 2R stays below 2R. A sum in a walk is at most (B − 1) + (B − 1)² + (B − 1) = B² − 1. A product is below
+//! R + n, and below R once n has been subtracted where the limb above the highest is 1. `bounds/saturated.rs` checks
+//! this.
 
 use crate::{
     descriptor::Descriptor, kernel::Kernel, kernels::cios::negated_inverse, limbs::radix,

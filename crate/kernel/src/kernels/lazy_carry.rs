@@ -1,14 +1,15 @@
 //! Montgomery multiplication in a reduced radix with lazy carries, two rows a pass: what `scalar` and `wide` share.
 //!
-//! This file has the passes. An instance of the trait [`Arithmetic`] has the limbs and the columns; the heads of `scalar.rs` and
-//! `wide.rs` prove that no column overflows.
+//! This file has the passes. An instance of the trait [`Arithmetic`] has the limbs and the columns; the heads of
+//! `scalar.rs` and `wide.rs` prove that no column overflows.
 //!
 //! A number is Σ x_i·2^(w·i) in l limbs, l even, w·l ≥ bits + w + 2; R = 2^(w·l). Residues are taken modulo a multiple
-//! N* = k·N of the modulus, where k < 2^w makes N* = 2^w·N' ± 1. So the lowest limb of the accumulator *is* the quotient digit q:
-//! to subtract q·N* (for +1) or to add it (for −1) clears that limb. The limbs of q·N' go to the limbs above it, one limb up.
+//! N* = k·N of the modulus, where k < 2^w makes N* = 2^w·N' ± 1. So the lowest limb of the accumulator *is* the
+//! quotient digit q: to subtract q·N* (for +1) or to add it (for −1) clears that limb. The limbs of q·N' go to the
+//! limbs above it, one limb up.
 //!
-//! Most passes leave columns wider than a limb. A *carrying* pass, one in every `CARRY_INTERVAL`, leaves w bits and a small carry
-//! in each column.
+//! Most passes leave columns wider than a limb. A *carrying* pass, one in every `CARRY_INTERVAL`, leaves w bits and a
+//! small carry in each column.
 //!
 //! The rest of this page derives all of it.
 //!

@@ -4,13 +4,13 @@
 //! Limbs and residues are signed: |x_j| ≤ 4128, x = Σ x_j·B^j, |x| < N. Limbs lie in 16-bit lanes, least significant
 //! first; four make a word.
 //!
-//! `i32x4.dot_i16x8_s` makes eight products of 16-bit lanes, and adds them in pairs to four 32-bit columns. A pass adds eight
-//! rows of the product, and eight of q·N with q = −u·N⁻¹ modulo B^8, where u is the number in the lowest eight columns.
-//! Limbs of 13 bits leave room for 127 products in a column, so rounds of carries are rare. No bound depends on l, so no
-//! modulus is too long.
+//! `i32x4.dot_i16x8_s` makes eight products of 16-bit lanes, and adds them in pairs to four 32-bit columns. A pass adds
+//! eight rows of the product, and eight of q·N with q = −u·N⁻¹ modulo B^8, where u is the number in the lowest eight
+//! columns. Limbs of 13 bits leave room for 127 products in a column, so rounds of carries are rare. No bound depends
+//! on l, so no modulus is too long.
 //!
-//! Karatsuba's method would save multiplications, but none of the reduction, which is more than half of a product here. It
-//! would add carries and pairings of limbs, and a longer download.
+//! Karatsuba's method would save multiplications, but none of the reduction, which is more than half of a product here.
+//! It would add carries and pairings of limbs, and a longer download.
 //!
 //! The rest of this page derives all of it.
 //!

@@ -7,11 +7,11 @@
 //! x_j·b_i + x_(j−1)·b_(i+1) = (x_j + b_(i+1))·(x_(j−1) + b_i) − x_j·x_(j−1) − b_i·b_(i+1)
 //! ```
 //!
-//! and the same for N' and q. A pass adds the first product alone. What is then too much depends on the column or on the
-//! pass, but not on both, so two sums count it apart:
+//! and the same for N' and q. A pass adds the first product alone. What is then too much depends on the column or on
+//! the pass, but not on both, so two sums count it apart:
 //!
-//! - `offset`_(j−2) − `offset`_j = x_j·x_(j−1) + N'_(j−1)·N'_(j−2), with `offset`_0 = `offset`_1 = 0. A product computes
-//!   the offsets once.
+//! - `offset`_(j−2) − `offset`_j = x_j·x_(j−1) + N'_(j−1)·N'_(j−2), with `offset`_0 = `offset`_1 = 0. A product
+//!   computes the offsets once.
 //! - e = Σ b_i·b_(i+1) + q_i·q_(i+1) over the passes so far, one number for all columns.
 //!
 //! Column j holds t_j + `offset`_j + e modulo 2^128, which a pass leads to the same form two columns down. Where t_j
@@ -24,9 +24,9 @@
 //! m − k passes at most, so it carries only if m − k + `rest` is above the interval. Of 2048 bits a third of the pairs
 //! carries. The pair above takes a carry of less than 2^67 once, since only the last walk leaves pairs out.
 //!
-//! **Registers.** Two columns a step need more registers than OMG has, and OMG would spill the sums. So the limbs of the
-//! rows lie in memory, where an addition takes them as easily (`lazy_carry.md`). The offsets lie apart from the columns:
-//! with wider columns, squarings of up to 1024 bits took 1 to 3 % more time.
+//! **Registers.** Two columns a step need more registers than OMG has, and OMG would spill the sums. So the limbs of
+//! the rows lie in memory, where an addition takes them as easily (`lazy_carry.md`). The offsets lie apart from the
+//! columns: with wider columns, squarings of up to 1024 bits took 1 to 3 % more time.
 
 use super::lazy_carry::{Arithmetic, Column, TwoColumns, carries, reread};
 

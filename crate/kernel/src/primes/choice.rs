@@ -54,8 +54,8 @@ mod chosen {
         type By = M;
     }
 
-    /// The words of SHA-256(seed ‖ u32(i)) for i = 0, 1, 2, …, where `hash` computes one of them. Four at once would make
-    /// the kernel `simd128` a kilobyte longer, and its searches a twentieth faster.
+    /// The words of SHA-256(seed ‖ u32(i)) for i = 0, 1, 2, …, where `hash` computes one of them. Four at once would
+    /// make the kernel `simd128` a kilobyte longer, and its searches a twentieth faster.
     pub fn counted_hashes(
         _seed: [u32; 8],
         hash: impl Fn(u32) -> [u32; 8],

@@ -1,5 +1,5 @@
-//! Prints the constants of the kernels in doubles, as the tests in `tests/proofs/` read them: `KERNEL NAME = INTEGER`, or
-//! `KERNEL NAME = MANTISSAbEXPONENT` for a double, exactly.
+//! Prints the constants of the kernels in doubles, as the tests in `tests/proofs/` read them: `KERNEL NAME = INTEGER`,
+//! or `KERNEL NAME = MANTISSAbEXPONENT` for a double, exactly.
 
 use crate::{
     kernels::relaxed,
@@ -9,8 +9,8 @@ use crate::{
 
 extern crate std;
 
-/// Prints the constants of a kernel: the ranges of its chains, doubles that are not zero, and words, of which some stand for
-/// negative integers.
+/// Prints the constants of a kernel: the ranges of its chains, doubles that are not zero, and words, of which some
+/// stand for negative integers.
 fn print<const WIDTH: u32>(kernel: &str, doubles: &[(&str, f64)], integers: &[(&str, u64)]) {
     let [high_least, high_most] = Chain::<WIDTH>::HIGH_RANGE;
     let [low_least, low_most] = LOW_RANGE;

@@ -24,7 +24,8 @@ pub(crate) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> 
     Ok(())
 }
 
-/// Whether a proof holds, whose form the caller has checked: halves the claim once for each v, and checks the last claim.
+/// Whether a proof holds, whose form the caller has checked: halves the claim once for each v, and checks the last
+/// claim.
 pub(crate) fn holds(group: &Group, proof: &Proof) -> bool {
     let (input, output) = (proof.input.clone(), proof.output.clone());
     let mut claim = Claim { input, output, iterations: proof.iterations };

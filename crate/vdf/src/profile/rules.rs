@@ -43,8 +43,8 @@ impl fmt::Debug for dyn Profile {
     }
 }
 
-/// x^(2^T) = y: the statement of a Wesolowski proof, or of a Pietrzak proof before one of its halvings. Each element is L
-/// big-endian bytes, where L is the length of N.
+/// x^(2^T) = y: the statement of a Wesolowski proof, or of a Pietrzak proof before one of its halvings. Each element is
+/// L big-endian bytes, where L is the length of N.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Statement<'a> {
     /// N.

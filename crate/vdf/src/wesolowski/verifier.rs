@@ -20,7 +20,8 @@ pub(crate) struct Equation<'a> {
     pub rest: Natural,
 }
 
-/// Checks that the profile has this scheme, that there is one value, and no δ, and that the caller's prime is long enough.
+/// Checks that the profile has this scheme, that there is one value, and no δ, and that the caller's prime is long
+/// enough.
 pub(crate) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> {
     if options.prime.as_ref().is_some_and(|prime| prime.bits() < MIN_CHALLENGE_BITS) {
         return Err(Error::new(Kind::Argument, "prime", "must be a prime of at least 128 bits"));

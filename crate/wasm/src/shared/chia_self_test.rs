@@ -1,5 +1,5 @@
-//! The self-test of the modules for Chia: whether the engine computes their searches for primes rightly. The arithmetic of
-//! forms is in integers, which engines do not compute in several ways.
+//! The self-test of the modules for Chia: whether the engine computes their searches for primes rightly. The arithmetic
+//! of forms is in integers, which engines do not compute in several ways.
 
 use super::error::Error;
 use super::self_test::modulus;

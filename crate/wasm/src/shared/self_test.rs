@@ -9,9 +9,9 @@ use powmod::{
     monoid::Monoid,
 };
 
-/// Modulus lengths: for `scalar`, for `short`, for `scalar` with carries beside `simd128`, and for the kernel of the module.
-/// At 1856 bits the highest limbs of `simd128` and `wide` are not zero. `tests/kernels/faults.test.mjs` makes each product
-/// of a kernel wrong, and this test must notice it.
+/// Modulus lengths: for `scalar`, for `short`, for `scalar` with carries beside `simd128`, and for the kernel of the
+/// module. At 1856 bits the highest limbs of `simd128` and `wide` are not zero. `tests/kernels/faults.test.mjs` makes
+/// each product of a kernel wrong, and this test must notice it.
 const BITS: [usize; 4] = [128, 256, 448, 1856];
 
 /// Fingerprints of the results, by length and base. The tests below compute them again.
@@ -35,14 +35,14 @@ pub fn self_test<O>(_objects: &mut O) -> Result<&'static str, Error> {
     Ok(wrong.map_or("", |(bits, _)| kernel::active(bits).name))
 }
 
-/// A modulus of limbs that are nearly all ones. A kernel reduces by a multiple of it. If N is 2^bits − 2^(bits/2) − 977, many
-/// limbs of that multiple are zero, and a product with zero stays right if the engine loses the other factor.
+/// A modulus of limbs that are nearly all ones. A kernel reduces by a multiple of it. If N is 2^bits − 2^(bits/2) −
+/// 977, many limbs of that multiple are zero, and a product with zero stays right if the engine loses the other factor.
 pub fn modulus(bits: usize) -> Vec<u32> {
     (1..=bits as u32 / 32).map(|i| u32::MAX - 2 * i.pow(3)).collect()
 }
 
-/// Fingerprints of x^(2^SQUARINGS + 1) for two x. The bases are the worst operands: nearly all ones, and limbs of ones and
-/// zeros in turn.
+/// Fingerprints of x^(2^SQUARINGS + 1) for two x. The bases are the worst operands: nearly all ones, and limbs of ones
+/// and zeros in turn.
 fn fingerprints(bits: usize, descriptor: Descriptor) -> [u32; 2] {
     let n = Natural::from_limbs(modulus(bits));
     let alternating: Vec<u32> = [u32::MAX, 0].repeat(bits / 64);

@@ -1,10 +1,10 @@
 //! The reduction by differences: the product x·y of an x that becomes known from its lowest digit on, two digits in a
 //! pass. It takes half of the products of limbs.
 //!
-//! With e_m = x_m·y_m, x_i·y_j + x_j·y_i = e_i + e_j − (x_i − x_j)·(y_i − y_j). So Σ x_i·y_j over i + j = c is Σ e_m, over
-//! all m with 0 ≤ m, c − m < l, less one product for each *two* places. That product is known as soon as the digit of the
-//! larger place is. The sum of e_m so far is one number for all columns, in [`Diagonal`], which is added only where a
-//! column is dropped.
+//! With e_m = x_m·y_m, x_i·y_j + x_j·y_i = e_i + e_j − (x_i − x_j)·(y_i − y_j). So Σ x_i·y_j over i + j = c is Σ e_m,
+//! over all m with 0 ≤ m, c − m < l, less one product for each *two* places. That product is known as soon as the digit
+//! of the larger place is. The sum of e_m so far is one number for all columns, in [`Diagonal`], which is added only
+//! where a column is dropped.
 
 use crate::{
     kernels::relaxed::limbs::{Constants, Multipliers},
@@ -121,9 +121,9 @@ impl Diagonal {
         known.wrapping_add(digit.wrapping_mul(y.y_0))
     }
 
-    /// Takes digits 2p and 2p + 1, the first one as an integer too. `pairs` are pairs 0, p and p + 1, and `y` has limbs 2p
-    /// and 2p + 1 of y in both lanes. Returns what the digits add to column 2p + 1, and the high part that belongs to the
-    /// column above.
+    /// Takes digits 2p and 2p + 1, the first one as an integer too. `pairs` are pairs 0, p and p + 1, and `y` has limbs
+    /// 2p and 2p + 1 of y in both lanes. Returns what the digits add to column 2p + 1, and the high part that belongs
+    /// to the column above.
     #[inline(always)]
     pub fn take(
         &mut self,

@@ -1,12 +1,12 @@
 //! `relaxed`: 50-bit limbs in doubles, multiplied by fused multiply-add.
 //!
-//! A number is Σ a_i·2^(50·i), i < l, l even. A limb a_i is a signed integer held in a double, |a_i| ≤ 2^49 + 2^12, and the
-//! words of a residue are the bits of its limbs. A residue is any integer in [−N*, N*], where N* = k·N ≡ −1 modulo 2^50 is
-//! less than R/4. R = 2^(50·l).
+//! A number is Σ a_i·2^(50·i), i < l, l even. A limb a_i is a signed integer held in a double, |a_i| ≤ 2^49 + 2^12, and
+//! the words of a residue are the bits of its limbs. A residue is any integer in [−N*, N*], where N* = k·N ≡ −1 modulo
+//! 2^50 is less than R/4. R = 2^(50·l).
 //!
 //! A pass adds two rows of the product. Each quotient digit is the lowest column modulo 2^50, and adds its row of
-//! N' = (N* + 1)/2^50 one column further up. Every product of two limbs is exact: a chain of fused multiply-adds leaves a
-//! low and a high part, which are added up in 64-bit integers.
+//! N' = (N* + 1)/2^50 one column further up. Every product of two limbs is exact: a chain of fused multiply-adds leaves
+//! a low and a high part, which are added up in 64-bit integers.
 //!
 //! | file | of the kernel |
 //! | --- | --- |
@@ -77,11 +77,11 @@ pub(crate) fn is_fast() -> bool {
 /// costs 6 % more at 1024 bits, breaks even at 1400, and saves 6 % at 2048 and 8 % at 3072.
 const DIFFERENCES_FROM: usize = 16;
 
-/// From this number of pairs of limbs on, 4849 bits, a product is by Karatsuba's method. Measured in V8 on Zen 4, the method
-/// costs 4 to 9 % at 4096 bits, breaks even at 5120, and saves 7 % at 8192, 24 % at 16384 and 37 % at 32768.
+/// From this number of pairs of limbs on, 4849 bits, a product is by Karatsuba's method. Measured in V8 on Zen 4, the
+/// method costs 4 to 9 % at 4096 bits, breaks even at 5120, and saves 7 % at 8192, 24 % at 16384 and 37 % at 32768.
 pub(crate) const KARATSUBA_FROM: usize = 50;
-/// From this number of pairs of limbs on, 9849 bits, a square is by Karatsuba's method. The method breaks even at 8192 bits,
-/// and saves 10 % at 12288.
+/// From this number of pairs of limbs on, 9849 bits, a square is by Karatsuba's method. The method breaks even at 8192
+/// bits, and saves 10 % at 12288.
 const KARATSUBA_SQUARE_FROM: usize = 100;
 
 /// The balanced limbs of (x >> from) + carry, without end.
@@ -107,8 +107,8 @@ pub(crate) struct Relaxed {
     /// N* in 32-bit limbs, as many as `decode` writes.
     n_star: Wiped<u32>,
     rows: Rows,
-    /// For moduli that are long enough for Karatsuba's method. It is apart, because an empty place for it in this struct
-    /// would be filled with what the stack held.
+    /// For moduli that are long enough for Karatsuba's method. It is apart, because an empty place for it in this
+    /// struct would be filled with what the stack held.
     karatsuba: Option<Box<Karatsuba>>,
 }
 

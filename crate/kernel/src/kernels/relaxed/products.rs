@@ -72,8 +72,8 @@ fn between(pair: &[F64x2]) -> F64x2 {
     F64x2::between(pair.try_into().expect("two pairs"))
 }
 
-/// Adds four rows to the columns of `a[1..]`. `odd_before` has the limbs one below those of `a[0]`. Returns the limbs one
-/// below those of the last pair.
+/// Adds four rows to the columns of `a[1..]`. `odd_before` has the limbs one below those of `a[0]`. Returns the limbs
+/// one below those of the last pair.
 #[inline(always)]
 fn add_rows(
     constants: &Constants,

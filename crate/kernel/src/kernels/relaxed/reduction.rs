@@ -1,9 +1,9 @@
-//! Reduces the columns of a product in the limbs of [`relaxed`](crate::kernels::relaxed): by differences, and for a long modulus
-//! by Karatsuba's method too.
+//! Reduces the columns of a product in the limbs of [`relaxed`](crate::kernels::relaxed): by differences, and for a
+//! long modulus by Karatsuba's method too.
 //!
 //! The reduction adds q·N'·2^50 − q, and each digit of q is the lowest column that remains. So q becomes known digit by
-//! digit. By differences (see [`relaxed`](crate::kernels::relaxed)), a product x·y of which x becomes known in this way takes
-//! half of its products of limbs: [`Online`].
+//! digit. By differences (see [`relaxed`](crate::kernels::relaxed)), a product x·y of which x becomes known in this way
+//! takes half of its products of limbs: [`Online`].
 //!
 //! # Halves
 //! With X half of the limbs, q = q_0 + q_1·X and N' = n_0 + n_1·X:
@@ -36,8 +36,8 @@ use crate::{
 use alloc::{boxed::Box, vec};
 use core::hint::black_box;
 
-/// From this number of pairs of limbs on, 7049 bits, N' is split. Measured in V8 on Zen 4, a product takes 4 % longer for
-/// the split at 4096 bits, breaks even at 6144, and takes 6 % less at 12288 and 14 % less at 32768.
+/// From this number of pairs of limbs on, 7049 bits, N' is split. Measured in V8 on Zen 4, a product takes 4 % longer
+/// for the split at 4096 bits, breaks even at 6144, and takes 6 % less at 12288 and 14 % less at 32768.
 pub(crate) const HALVES_FROM: usize = 72;
 
 const ZERO: F64x2 = F64x2::splat(0.0);
@@ -50,8 +50,8 @@ pub(crate) fn chains(i: usize, n: usize) -> usize {
 
 /// The product x·y·2^50. Each pass makes two digits of x known, the lowest first.
 ///
-/// In WebAssembly its functions are not inlined: a pass is long, three of these products take turns, and every page loads
-/// the code. In native code they are, because only the body of `fused` has fused multiply-add.
+/// In WebAssembly its functions are not inlined: a pass is long, three of these products take turns, and every page
+/// loads the code. In native code they are, because only the body of `fused` has fused multiply-add.
 struct Online {
     pairs: Wiped<ColumnPair>,
     y: Integers,

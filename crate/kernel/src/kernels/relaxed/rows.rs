@@ -186,7 +186,8 @@ impl Rows {
         Multipliers(q_0, q_1)
     }
 
-    /// The quotient digits of a pass of a product, with the rows `b` and these sums in the lowest pair. Updates the carry.
+    /// The quotient digits of a pass of a product, with the rows `b` and these sums in the lowest pair. Updates the
+    /// carry.
     #[inline(always)]
     fn product_digits(
         &self,
@@ -199,8 +200,8 @@ impl Rows {
         self.quotient_digits(constants, (sums.0 + low, sums.1 + high), carry)
     }
 
-    /// Adds rows 2p and 2p + 1 of a product, and those of its reduction with the quotient digits `q`. Returns the sums of
-    /// the pair that becomes the lowest. If a pass with the rows `next_b` follows, this function leaves the quotient
+    /// Adds rows 2p and 2p + 1 of a product, and those of its reduction with the quotient digits `q`. Returns the sums
+    /// of the pair that becomes the lowest. If a pass with the rows `next_b` follows, this function leaves the quotient
     /// digits and the carry of that pass in `q` and `carry`.
     #[inline(always)]
     fn product_pass(

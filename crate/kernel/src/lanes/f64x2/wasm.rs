@@ -8,8 +8,8 @@ pub type Words = w::v128;
 /// Whether [`mul_add`] is an instruction.
 pub const IN_HARDWARE: bool = true;
 
-/// Whether [`mul_add`] rounds once here: the exact result is −2^−60, and the product alone rounds to 1. The loader of the
-/// package has tested its engine before it took a build for `relaxed`.
+/// Whether [`mul_add`] rounds once here: the exact result is −2^−60, and the product alone rounds to 1. The loader of
+/// the package has tested its engine before it took a build for `relaxed`.
 #[inline(always)]
 pub fn is_fused() -> bool {
     if cfg!(powmod_kernel = "relaxed") {

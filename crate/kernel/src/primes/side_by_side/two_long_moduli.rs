@@ -1,12 +1,13 @@
 //! `two_long_moduli`: two moduli of up to 1024 bits at once, one in each lane, for the search of a prime.
 //!
 //! A number is Σ a_i·2^(47·i), i < l ≤ 22, in as many limbs as the moduli need, |a_i| ≤ 2^46 + 2^6. As in
-//! [`two_moduli`](super::two_moduli), limbs are doubles that hold signed integers, a vector holds one limb of each of two
-//! numbers, and N need not be odd.
+//! [`two_moduli`](super::two_moduli), limbs are doubles that hold signed integers, a vector holds one limb of each of
+//! two numbers, and N need not be odd.
 //!
-//! A product is reduced modulo M = N·2^s, which has exactly 47·l − 10 bits. A residue is any integer that is congruent modulo N
-//! and below M in absolute value; its highest limb is below 2^37 + 2. The digits of a product's high columns add their multiples
-//! of powers of the radix modulo M to the low columns. Then M is subtracted q times, with q from the leading columns.
+//! A product is reduced modulo M = N·2^s, which has exactly 47·l − 10 bits. A residue is any integer that is congruent
+//! modulo N and below M in absolute value; its highest limb is below 2^37 + 2. The digits of a product's high columns
+//! add their multiples of powers of the radix modulo M to the low columns. Then M is subtracted q times, with q from
+//! the leading columns.
 //!
 //! The rest of this page derives all of it.
 //!

@@ -1,12 +1,12 @@
 //! `two_moduli`: two moduli of 256 bits at once, one in each lane, for the search of a prime.
 //!
-//! A number is Σ a_i·2^(48·i) in l = 6 limbs: doubles that hold signed integers, |a_i| ≤ 2^47 + 2^6, |a_5| ≤ 2^16 + 1. A vector
-//! holds one limb of each of two numbers, so nothing ever moves between lanes. A residue is any number that is congruent modulo N
-//! and below 2^256 in absolute value, so an integer below 2^256 is a residue as it is. N need not be odd: this is no Montgomery
-//! form.
+//! A number is Σ a_i·2^(48·i) in l = 6 limbs: doubles that hold signed integers, |a_i| ≤ 2^47 + 2^6, |a_5| ≤ 2^16 + 1.
+//! A vector holds one limb of each of two numbers, so nothing ever moves between lanes. A residue is any number that is
+//! congruent modulo N and below 2^256 in absolute value, so an integer below 2^256 is a residue as it is. N need not be
+//! odd: this is no Montgomery form.
 //!
-//! The digits of a product's high columns add their multiples of powers of the radix modulo N to the low columns. The powers cost
-//! as much as a few squares. Then N is subtracted q times, with q from the leading columns.
+//! The digits of a product's high columns add their multiples of powers of the radix modulo N to the low columns. The
+//! powers cost as much as a few squares. Then N is subtracted q times, with q from the leading columns.
 //!
 //! The rest of this page derives all of it.
 //!
