@@ -14,6 +14,7 @@ const ROOMS = {
     'powers/native',
     'powers/primes',
     'proofs/bigint-verifier',
+    'proofs/proof-file',
     'proofs/verify-entry',
   ],
   'src/vdf': ['proofs/proof-file', 'proofs/verify-entry', '../bad-input/bad-input'],
