@@ -66,7 +66,7 @@ for (const room of positionals.length ? positionals : Object.keys(ROOMS)) {
   const test = () =>
     isGreen(...tests) &&
     (!OPERATIONS[room] || isGreen(`--test-name-pattern=${OPERATIONS[room]}`, 'tests/fuzz/js/fuzz.test.ts'));
-  const outcome = async () => bundle().then(test, () => 'no program');
+  const outcome = async () => bundle({ logLevel: 'silent' }).then(test, () => 'no program');
   const files = readdirSync(join(root, 'crate/js', room), { recursive: true, encoding: 'utf8' });
   const sources = files.filter((name) => /(?<!generated)\.(ts|sol)$/.test(name));
   const all = sources.flatMap((name) => [...changesOf(join(root, 'crate/js', room, name))]);

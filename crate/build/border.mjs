@@ -83,7 +83,9 @@ function kindsOf(path) {
   const source = readFileSync(join(root, path), 'utf8');
   const [, body] = /^pub enum Kind \{\n([\s\S]*?)^\}$/m.exec(source) ?? unknown(`the kinds of ${path}`);
   const names = [...body.matchAll(/^ {4}(\w+),$/gm)].map(([, name]) => `'${lowerFirst(name)}'`);
-  return `/** The kinds of refusals: an answer holds the index plus 1. */\nexport const KINDS = [${names.join(', ')}] as const;\n`;
+  return `/** The kinds of refusals: an answer holds the index plus 1. */
+export const KINDS = [${names.join(', ')}] as const;
+`;
 }
 
 /** A file that is generated, and the types in it. */
@@ -144,14 +146,19 @@ ${lines.join('\n')}`;
       fields.some(([, type]) => type.startsWith('Vec<')) ? [number] : [],
     );
     return [
-      `/** The number of each operation, for a bundle that needs no more of it. */\nexport const numbers = { ${numbers.join(', ')} } as const;\n`,
-      `/** The numbers of the operations that take a list. */\nexport const withLists: readonly number[] = [${withLists.join(', ')}];\n`,
+      `/** The number of each operation, for a bundle that needs no more of it. */
+export const numbers = { ${numbers.join(', ')} } as const;
+`,
+      `/** The numbers of the operations that take a list. */
+export const withLists: readonly number[] = [${withLists.join(', ')}];
+`,
       ...operations.map((one, number) => {
         const fields = one.fields.map(([field, type]) => [field, this.#argument(type)]);
         const [result, decode] = this.#answer(one.answer);
         const types = fields.map(property).join('').replaceAll('\n', ' ').replaceAll('  ', ' ');
         const writers = fields.map(([field, [, encode]]) => (field === encode ? field : `${field}: ${encode}`));
-        return `${describe(one.doc)}export const ${lowerFirst(one.name)} = ${pure(`operation<{${types}}, ${result}>(${number}, { ${writers.join(', ')} }, ${decode})`)};\n`;
+        const call = `operation<{${types}}, ${result}>(${number}, { ${writers.join(', ')} }, ${decode})`;
+        return `${describe(one.doc)}export const ${lowerFirst(one.name)} = ${pure(call)};\n`;
       }),
     ];
   }

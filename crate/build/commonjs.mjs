@@ -1,6 +1,7 @@
 // Makes a CommonJS module of each bundle: `require` in Node before 22, and in tools, loads no ES module.
 import { basename, join, relative } from 'node:path';
 import { writeIfChanged } from './kernels.mjs';
+import { beside } from './plugins.mjs';
 import { root } from './run.mjs';
 
 /** In place of `import.meta.url`, in the modules that have it. Bundlers do not know the file, and give none. */
@@ -32,7 +33,13 @@ export async function writeCommonJs(files, { folder = 'dist', extension = '.cjs'
     minifyWhitespace: true, // no bundler looks for pure calls here
     logLevel: 'warning',
     define: { 'import.meta.url': 'powmodFileUrl' },
-    plugins: [importsStay(extension)],
+    plugins: [
+      beside(
+        /^\.{1,2}\//,
+        (path, kind) => (kind === 'import-statement' ? path.replace(/\.js$/, extension) : path),
+        (kind) => kind !== 'entry-point',
+      ),
+    ],
     write: false,
   });
   for (const { path, text } of outputFiles) {
@@ -48,13 +55,3 @@ export async function writeCommonJs(files, { folder = 'dist', extension = '.cjs'
     writeIfChanged(relative(root, path), before + url + required);
   }
 }
-
-const importsStay = (extension) => ({
-  name: 'imports stay',
-  setup(build) {
-    build.onResolve({ filter: /^\.{1,2}\// }, ({ path, kind }) => {
-      if (kind === 'entry-point') return undefined;
-      return { path: kind === 'import-statement' ? path.replace(/\.js$/, extension) : path, external: true };
-    });
-  },
-});

@@ -8,9 +8,20 @@ import { writeDigests } from './digests.mjs';
 import { copyDocuments } from './documents.mjs';
 import { stampOf } from './fresh.mjs';
 import { writeIfChanged } from './kernels.mjs';
+import {
+  bigintAtOnce,
+  kernelsOfWorkerd,
+  kernelsStayFiles,
+  keyFilesAtOnce,
+  libraryStaysFiles,
+  methodsStayFiles,
+  partsStayFiles,
+  wasmNamesStay,
+  withoutKernels,
+} from './plugins.mjs';
 import { root, step } from './run.mjs';
 import { writeTypes } from './types.mjs';
-import { withWorkerdKernels, workerdKernels, workerdLists } from './workerd.mjs';
+import { workerdKernels, workerdLists } from './workerd.mjs';
 
 const js = 'crate/js';
 const generated = [
@@ -113,6 +124,7 @@ export function packageStamp() {
       'package-lock.json',
       'crate/build/package.mjs',
       'crate/build/commonjs.mjs',
+      'crate/build/plugins.mjs',
       'crate/build/types.mjs',
       'crate/build/workerd.mjs',
     ].concat(generated),
@@ -149,15 +161,19 @@ function writeFolders() {
   }
 }
 
-/** Bundles the library and the command line. */
-export async function bundle() {
+/**
+ * Bundles the library and the command line.
+ *
+ * @param {{ logLevel?: import('esbuild').LogLevel }} [log]
+ */
+export async function bundle(log = {}) {
   const esbuild = await import('esbuild');
   removeBundles('dist', ['glue.js']);
   rmSync(join(root, js, WITHOUT_WASM), { recursive: true, force: true });
   removeBundles('dist/workerd', Object.keys(workerdLists));
   for (const { licenses, ...options } of bundles(await workerText(esbuild))) {
     const plugins = [wasmNamesStay, ...(options.plugins ?? [])];
-    const { metafile } = await esbuild.build({ ...options, plugins, metafile: true });
+    const { metafile } = await esbuild.build({ ...options, ...log, plugins, metafile: true });
     if (licenses) writeLicenses(licenses, metafile);
   }
   writeIfChanged('workshop/methods/dist/index.d.ts', "export * from '../index.ts';\n");
@@ -216,7 +232,7 @@ function bundles(textOfWorker) {
   const whole = { ...single, minify: true };
   const file = (name, entry) => ({ ...whole, entryPoints: [entry], outfile: `dist/${name}.js` });
   const besideParts = { plugins: [kernelsStayFiles, partsStayFiles('./')] };
-  const ofWorkerd = { plugins: [withWorkerdKernels, partsStayFiles('../')] };
+  const ofWorkerd = { plugins: [kernelsOfWorkerd, partsStayFiles('../')] };
   return [
     { licenses: 'library', ...library, entryPoints: { ...together, ...parts }, outdir: 'dist', ...besideParts },
     file('provided', 'src/kernels/provided.ts'),
@@ -263,7 +279,9 @@ function bundles(textOfWorker) {
       minify: true,
       // Bundled dependencies may be CommonJS and call `require`.
       banner: {
-        js: "#!/usr/bin/env node\nimport { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
+        js: `#!/usr/bin/env node
+import { createRequire as requireOf } from 'node:module';
+const require = requireOf(import.meta.url);`,
       },
       define: { POWMOD_VERSION: JSON.stringify(version) },
     },
@@ -271,7 +289,7 @@ function bundles(textOfWorker) {
       ...single,
       entryPoints: ['../../workshop/methods/index.ts'],
       outdir: '../../workshop/methods/dist',
-      plugins: [besideBundle],
+      plugins: [methodsStayFiles],
     },
   ];
 }
@@ -310,102 +328,4 @@ function writeLicenses(name, metafile) {
 function removeBundles(folder, kept) {
   for (const name of readdirSync(join(root, js, folder)))
     if (/\.c?js$/.test(name) && !kept.includes(name)) rmSync(join(root, js, folder, name));
-}
-
-/** Keeps each kernel in its own file beside the bundle, which imports the kernel when it needs it. */
-const kernelsStayFiles = {
-  name: 'kernels stay files',
-  setup(build) {
-    build.onResolve({ filter: /^\.\.\/\.\.\/dist\/kernels\// }, ({ path }) => ({
-      path: path.replace('../../dist/', './'),
-      external: true,
-    }));
-  },
-};
-
-/**
- * Takes the names that wasm imports and exports for wasm-bindgen from a list, since minifiers rename properties that begin with
- * `_` when they are told to, as by `--mangle-props=^_`. esbuild's own minifier takes quotes away.
- */
-const wasmNamesStay = {
-  name: 'names of wasm stay',
-  setup(build) {
-    build.onLoad({ filter: /\/dist\/glue\.js$/ }, ({ path }) => {
-      const glue = readFileSync(path, 'utf8');
-      const names = [];
-      const contents = glue.replace(/(?<=^ +)(__wb\w+)(?=:)|\.(__wb\w+)/gm, (_, key, property) => {
-        const place = names.push(key ?? property) - 1;
-        return `[names[${place}]]`;
-      });
-      return { contents: `const names = ${JSON.stringify(names)};\n${contents}`, loader: 'js' };
-    });
-  },
-};
-
-/** Takes the library from its own files, for the command line. */
-const libraryStaysFiles = {
-  name: 'the library stays files',
-  setup(build) {
-    const files = { powmod: 'index', './package.js': 'cli-package', '../here-in-node.js': 'here-in-node' };
-    build.onResolve({ filter: /^powmod$|^\.\/package\.js$|\/here-in-node\.js$/ }, ({ path }) => ({
-      path: `./${files[path]}.js`,
-      external: true,
-    }));
-  },
-};
-
-/** Keeps the modules beside the bundle of the methods in their own files. */
-const besideBundle = {
-  name: 'modules stay files',
-  setup(build) {
-    build.onResolve({ filter: /^\.\/dist\// }, ({ path }) => ({ path: path.replace('dist/', ''), external: true }));
-  },
-};
-
-/** The list of kernels without their bytes, for a bundle that may import nothing. */
-const withoutKernels = {
-  name: 'without kernels',
-  setup(build) {
-    build.onLoad({ filter: /\/(verifiers|powers)\.generated\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(/\(\) => import\([^)]*\)/g, 'undefined as never'),
-      loader: 'ts',
-    }));
-  },
-};
-
-/** The reader of key files in the bundle itself, for one that may import nothing. */
-const keyFilesAtOnce = {
-  name: 'key files at once',
-  setup(build) {
-    build.onResolve({ filter: /\/key-reader\.js$/ }, () => ({
-      path: join(root, js, 'src/arithmetic/key-reader-at-once.ts'),
-    }));
-  },
-};
-
-/** BigInt in the bundle itself, for one that always computes by it: `initSync` finds it too. */
-const bigintAtOnce = {
-  name: 'bigint at once',
-  setup(build) {
-    build.onResolve({ filter: /\/bigint\/load\.js$/ }, () => ({ path: join(root, js, 'src/bigint/at-once.ts') }));
-  },
-};
-
-/**
- * An esbuild plugin that keeps parts that few callers need in files of their own, in this folder: the bundle imports
- * them only then. The fastest kernel of `powmod/verify` differs in workerd, so it lies beside the bundle.
- */
-function partsStayFiles(folder, parts = 'provided|bigint-instance|plain-hashes|fast|worker-text|key-file') {
-  return {
-    name: 'parts stay files',
-    setup(build) {
-      build.onResolve({ filter: new RegExp(`/(${parts})\\.js$`) }, ({ path, kind }) => {
-        if (kind !== 'dynamic-import') return undefined;
-        return {
-          path: path.endsWith('/fast.js') ? './fast.js' : folder + path.replace(/.*\//, '').replace('-instance', ''),
-          external: true,
-        };
-      });
-    },
-  };
 }

@@ -21,16 +21,3 @@ export const variants = [
 ${entries.join('')}];
 `;
 }
-
-/** An esbuild plugin that replaces the usual lists of kernels by these, files beside the bundle. */
-export const withWorkerdKernels = {
-  name: 'kernels of workerd',
-  setup(build) {
-    // Nobody downloads these modules, so the complete ones serve for powers too.
-    build.onResolve({ filter: /\/(verifiers|powers)\.generated\.js$/ }, () => ({
-      path: './kernels.js',
-      external: true,
-    }));
-    build.onResolve({ filter: /\/chia\.generated\.js$/ }, () => ({ path: './chia-kernels.js', external: true }));
-  },
-};
