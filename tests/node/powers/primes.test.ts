@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { checkPrimeSync } from 'node:crypto';
 import { mock, test } from 'node:test';
-import { init } from 'powmod';
+import { init, toBytes } from 'powmod';
 import { createPool } from 'powmod/pool';
+import { sievePrimes } from '../../../crate/js/src/bigint/prime-search.ts';
 import { secureBytes } from '../../../crate/js/src/bytes.ts';
 import { throwsRange } from '../../support/errors.ts';
 import { instances } from '../../support/instances.ts';
@@ -126,4 +127,16 @@ test('an abort ends a search in a pool, and the workers are free again', async (
   await assert.rejects(search, (error) => error === reason);
   clearTimeout(timer);
   assert.deepEqual(await Promise.all([pool.modPow(3n, 5n, 7n), pool.modPow(3n, 5n, 7n)]), [5n, 5n]);
+});
+
+test('the sieve of BigInt leaves exactly the candidates without small factors', () => {
+  for (const [safe, step, bound] of [[false, 2n, 128 ** 2 / 8] as const, [true, 4n, 2 * 128 ** 2] as const]) {
+    const small = Array.from({ length: bound }, (_, n) => n).filter((n) => n > 2 && hasNoDivisor(n));
+    const first = 2n ** 127n + 2n ** 126n + 3n;
+    const hasNoSmallFactor = (n: bigint) => small.every((p) => n % BigInt(p) !== 0n);
+    const isLeft = (p: bigint) => hasNoSmallFactor(p) && (!safe || hasNoSmallFactor(p >> 1n));
+    const expected = Array.from({ length: 200 }, (_, i) => i).filter((i) => isLeft(first + step * BigInt(i)));
+    assert.deepEqual(sievePrimes({ first: toBytes(first), safe, count: 200 }), expected);
+    assert.ok(expected.length > 0 && expected.length < 100);
+  }
 });
