@@ -1,5 +1,5 @@
-// npm test: runs the suites that find nearly all faults in little time, side by side, and goes on after failures. A suite that
-// has passed with the same files does not run again.
+// npm test: runs the suites that find nearly all faults in little time, side by side, and goes on after failures. A
+//     suite that has passed with the same files does not run again.
 //   npm test -- --all       every suite, each of them whole
 //   npm test -- --force     also those that have passed
 //   npm test -- NAME…       the suites whose name contains a NAME; with --all whole, with --install after the programs that

@@ -1,9 +1,9 @@
-// The suites that `npm test` runs. crate/build/lanes.mjs starts them in this order, side by side: first those that mostly wait,
-// then those that others need, then long ones before short ones.
-// The graph is ours. moon 2.5, wireit 0.14 and turbo 2.11 were tried on eight suites, in the same times. None keeps two suites
-// with one lock apart, weighs a suite by the cores that it takes, has needs that only put suites in order, adds up the counts
-// of tests, tells the time that is left, or starts before npm has installed it. moon would have left 536 of 853 lines, without
-// these.
+// The suites that `npm test` runs. crate/build/lanes.mjs starts them in this order, side by side: first those that
+// mostly wait, then those that others need, then long ones before short ones.
+// The graph is ours. moon 2.5, wireit 0.14 and turbo 2.11 were tried on eight suites, in the same times. None keeps two
+// suites with one lock apart, weighs a suite by the cores that it takes, has needs that only put suites in order, adds
+// up the counts of tests, tells the time that is left, or starts before npm has installed it. moon would have left 536
+// of 853 lines, without these.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nodeKernels } from '../workshop/kernels.js';
@@ -55,15 +55,17 @@ const EVERYTHING = ['.'];
  * @property {string} name
  * @property {string} what
  * @property {string[]} command run from the repository's root
- * @property {(output: string, failed: boolean) => import('./count.mjs').Counts} [count] by default as `node --test` counts,
- *   or one test for any other command
+ * @property {(output: string, failed: boolean) => import('./count.mjs').Counts} [count] by default as `node --test`
+ *   counts, or one test for any other command
  * @property {boolean} [setup] other suites need this step; it counts only when it fails
  * @property {string[]} needs the suites that must end before this one starts; 'build', where a suite names none
  * @property {string[]} [inputs] only for a suite of the first set: the files and folders that decide its result. While
  *   they are the same, it does not run again
  * @property {string[]} [holds] what it shares with no other suite while it runs: a constant above
- * @property {number} [lanes] how many cores it keeps busy, 1 by default: its processor time by its time, which a run prints
- * @property {boolean} [computes] the suite computes in WebAssembly: `--checked` runs it on kernels that assert their bounds
+ * @property {number} [lanes] how many cores it keeps busy, 1 by default: its processor time by its time, which a run
+ *   prints
+ * @property {boolean} [computes] the suite computes in WebAssembly: `--checked` runs it on kernels that assert their
+ *   bounds
  * @property {Record<string, string>} [env]
  * @property {() => string | undefined} [leftOut] why this machine cannot run the suite
  */
@@ -103,8 +105,8 @@ export const suitesOf = ({ all }) =>
     .filter(({ setup, inputs }) => all || setup || inputs);
 
 /**
- * The suites whose name contains one of these parts, and the steps that they need. Without `all` each runs as in the first
- * set, if it belongs there, and no step installs Debian's packages.
+ * The suites whose name contains one of these parts, and the steps that they need. Without `all` each runs as in the
+ * first set, if it belongs there, and no step installs Debian's packages.
  *
  * @param {string[]} parts
  * @param {{ all: boolean, install: boolean }} options

@@ -44,7 +44,8 @@ export const contenders = [
 ];
 
 /**
- * @typedef {{ name: string, missing: () => string | undefined, open: () => Promise<Fresh>, conditions?: Condition[] }} Place
+ * @typedef {{ name: string, missing: () => string | undefined, open: () => Promise<Fresh>, conditions?: Condition[] }}
+ *   Place
  * @type {Place[]}
  */
 export const engines = [
@@ -121,7 +122,9 @@ async function inSessions(launch) {
 
 const program = fileURLToPath(new URL('in-runtime.mjs', import.meta.url));
 
-/** The start of a process and the verdict are times of this process's clock, since runtimes differ in what they know. */
+/**
+ * The start of a process and the verdict are times of this process's clock, since runtimes differ in what they know.
+ */
 function runtime(name, path, options = []) {
   return {
     name,

@@ -1,7 +1,7 @@
 // The part of a page that all contenders share. pages.mjs bundles it with one contender.
 /**
- * Takes the proof from the page, verifies it, and sends the times to the server. `script` and `verdict` are milliseconds
- * since the navigation.
+ * Takes the proof from the page, verifies it, and sends the times to the server. `script` and `verdict` are
+ * milliseconds since the navigation.
  */
 export async function measureInPage(verify) {
   const answer = await measured(verify).catch((error) => ({ error: `${error} ${error.stack}` }));

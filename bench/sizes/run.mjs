@@ -1,4 +1,5 @@
-// The compressed sizes of each kernel's modules, of the files that a page loads to verify one proof, and of programs in Rust.
+// The compressed sizes of each kernel's modules, of the files that a page loads to verify one proof, and of programs in
+// Rust.
 // node bench/sizes/run.mjs [--quick] [--json FILE]; --quick builds one program
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -72,7 +73,10 @@ for (const feature of options.quick ? ['none'] : ['none', 'simd128', 'relaxed-si
 }
 writeRows(options, [...rows, ...loads, ...imported, ...programs]);
 
-/** The gzipped bytes of a page's scripts: of those that the browser loads `first`, and of each that the code imports `later`. */
+/**
+ * The gzipped bytes of a page's scripts: of those that the browser loads `first`, and of each that the code imports
+ * `later`.
+ */
 async function loaded(source) {
   const { outputFiles, metafile } = await bundle(source, { metafile: true });
   const bytes = new Map(outputFiles.map(({ path, contents }) => [basename(path), gzipped(contents)]));

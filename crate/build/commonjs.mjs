@@ -10,9 +10,9 @@ const URL_OF_FILE = `const powmodFileUrl = typeof __filename === 'string'
   : undefined;`;
 
 /**
- * Each bundle NAME.js gets a NAME.cjs beside it, which requires its parts as CommonJS: test runners may lack `import()`.
- * Only what is not read from a file is imported by `import()`, from the same module as for NAME.js: a kernel, and the
- * worker's text.
+ * Each bundle NAME.js gets a NAME.cjs beside it, which requires its parts as CommonJS: test runners may lack
+ * `import()`. Only what is not read from a file is imported by `import()`, from the same module as for NAME.js: a
+ * kernel, and the worker's text.
  *
  * @param {string[]} files the bundles, in the folder
  * @param {{ folder?: string, extension?: string, inNode?: string[] }} [options] `inNode` names those that find the

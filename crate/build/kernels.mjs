@@ -68,8 +68,8 @@ const METHODS = 'workshop/methods/dist';
 const folderOf = ({ features: [feature] }) => (feature === 'methods' ? METHODS : 'crate/js/dist/kernels');
 
 /**
- * The modules that users install as .wasm files too. What reads files takes the complete module for powers: only downloads
- * must be short.
+ * The modules that users install as .wasm files too. What reads files takes the complete module for powers: only
+ * downloads must be short.
  */
 export const packaged = modules.filter(({ features: [feature] }) => !['powers', 'methods'].includes(feature));
 

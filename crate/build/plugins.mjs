@@ -56,8 +56,8 @@ export const kernelsOfWorkerd = beside(/\/(verifiers|powers|chia)\.generated\.js
 );
 
 /**
- * Parts that few callers need in files of their own, in this folder: the bundle imports them only then. The fastest kernel
- * of `powmod/verify` differs in workerd, so it lies beside the bundle.
+ * Parts that few callers need in files of their own, in this folder: the bundle imports them only then. The fastest
+ * kernel of `powmod/verify` differs in workerd, so it lies beside the bundle.
  */
 export const partsStayFiles = (folder) =>
   beside(
@@ -78,8 +78,8 @@ export const keyFilesAtOnce = instead(/\/key-reader\.js$/, 'src/arithmetic/key-r
 export const bigintAtOnce = instead(/\/bigint\/load\.js$/, 'src/bigint/at-once.ts');
 
 /**
- * Takes the names that wasm imports and exports for wasm-bindgen from a list, since minifiers rename properties that begin
- * with `_` when they are told to, as by `--mangle-props=^_`. esbuild's own minifier takes quotes away.
+ * Takes the names that wasm imports and exports for wasm-bindgen from a list, since minifiers rename properties that
+ * begin with `_` when they are told to, as by `--mangle-props=^_`. esbuild's own minifier takes quotes away.
  */
 export const wasmNamesStay = edited(/\/dist\/glue\.js$/, (glue) => {
   const names = [];

@@ -36,8 +36,8 @@ export async function shrink(file, env) {
 }
 
 /**
- * A module whose places of panics are zeros. Our panics are traps, so nothing reads `core::panic::Location`, a path with a
- * line and a column. rustc keeps them all, a tenth of a kernel's data; wasm-opt removes zeros.
+ * A module whose places of panics are zeros. Our panics are traps, so nothing reads `core::panic::Location`, a path
+ * with a line and a column. rustc keeps them all, a tenth of a kernel's data; wasm-opt removes zeros.
  */
 function withoutLocations(wasm) {
   const cleared = Buffer.from(wasm);
@@ -74,8 +74,8 @@ function dataSegments(wasm) {
 }
 
 /**
- * A module whose functions have names, by which wasm-opt can sort them. Each function comes after the one that it is most
- * like, so that deflate finds what repeats: a module is longer than its window.
+ * A module whose functions have names, by which wasm-opt can sort them. Each function comes after the one that it is
+ * most like, so that deflate finds what repeats: a module is longer than its window.
  */
 function namedInOrder(wasm) {
   const code = sectionOf(wasm, 10);

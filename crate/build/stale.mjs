@@ -8,8 +8,8 @@ import { root } from './run.mjs';
 export const staleModule = (name) => `the module ${name} is older than its sources: npm run build -- ${name}`;
 
 /**
- * Of each stale module only a script is left, which says so: the package then takes another kernel, and no program calls
- * operations that the module lacks.
+ * Of each stale module only a script is left, which says so: the package then takes another kernel, and no program
+ * calls operations that the module lacks.
  */
 export function refuseStale() {
   for (const module of modules.filter((each) => !kernelJob(each).isDone())) {

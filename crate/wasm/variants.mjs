@@ -1,12 +1,13 @@
 /**
- * The kernels of the package: the one list of their names outside Rust. crate/js/src/kernels/choose.ts has the orders in which
- * `init` tries them.
+ * The kernels of the package: the one list of their names outside Rust. crate/js/src/kernels/choose.ts has the orders
+ * in which `init` tries them.
  *
  * Each variant is crate/wasm, compiled for one kernel (`--cfg powmod_kernel`) with the compiler flags of that kernel.
  *
  * @typedef {object} Variant
  * @property {string} name
- * @property {'webAssembly' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic'} needs the feature that the engine must have
+ * @property {'webAssembly' | 'simd' | 'fusedMultiplyAdd' | 'wideArithmetic'} needs the feature that the engine must
+ *   have
  * @property {string[]} rustflags
  * @property {string[]} [without] the parts of which it has no module
  */
@@ -31,7 +32,8 @@ export const variants = [
     name: 'simd128',
     needs: 'simd',
     rustflags: ['-Ctarget-feature=+simd128', ...NO_VECTORIZING],
-    // It would only help to find a discriminant. Its module is 8 KB larger than that of `scalar`, which stands in for it.
+    // It would only help to find a discriminant. Its module is 8 KB larger than that of `scalar`, which stands in for
+    // it.
     without: ['-chia'],
   },
   {
@@ -49,9 +51,9 @@ export const variants = [
 ];
 
 /**
- * The modules of a kernel: for what the module's name has after the kernel's, the feature of crate/wasm. The first computes
- * powers and verifies; `-powers` computes powers alone, for pages; `-prover` evaluates and proves; `-chia` verifies Chia's
- * proofs; `-methods` computes powers by the methods of papers, for the benches and the page alone.
+ * The modules of a kernel: for what the module's name has after the kernel's, the feature of crate/wasm. The first
+ * computes powers and verifies; `-powers` computes powers alone, for pages; `-prover` evaluates and proves; `-chia`
+ * verifies Chia's proofs; `-methods` computes powers by the methods of papers, for the benches and the page alone.
  */
 export const PARTS = {
   '': 'complete',

@@ -1,5 +1,5 @@
-// A module whose function calls another in a loop, and has 40 variables, each of which counts the rounds: README.md. The value of
-// this script is what it found.
+// A module whose function calls another in a loop, and has 40 variables, each of which counts the rounds: README.md.
+// The value of this script is what it found.
 const VARIABLES = 40;
 const ROUNDS = 1000;
 const CALLS = 20_000;

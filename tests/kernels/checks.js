@@ -83,7 +83,9 @@ export default async function run(task) {
   return { kernels, auto: choice.kernel, reason: choice.reason, checks };
 }
 
-/** The module of powers alone: the package has it in a script, whose bytes tests/node/kernels/streams.test.ts compares. */
+/**
+ * The module of powers alone: the package has it in a script, whose bytes tests/node/kernels/streams.test.ts compares.
+ */
 const powersOf = async (kernel) =>
   WebAssembly.compile(await read(`target/wasm/${kernel}-powers/package/powmod_bg.wasm`));
 

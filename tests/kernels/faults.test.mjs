@@ -1,5 +1,5 @@
-// The self-test notices a fault in each product instruction of a kernel's products and squarings: an operand that another
-// one or the accumulator replaces, as in an aliased register, a lost one, and two rounds in a fused product.
+// The self-test notices a fault in each product instruction of a kernel's products and squarings: an operand that
+// another one or the accumulator replaces, as in an aliased register, a lost one, and two rounds in a fused product.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
@@ -21,8 +21,8 @@ const MANY = 15;
  * Functions: for moduli from 4849 bits on, for the search of primes, and the steps of inverses.
  *
  * Products: `relaxed` has `scalar` for moduli below 149 bits, and above 65,536, where alone it carries between passes.
- * `simd128` has a walk for an odd number of vectors, which never comes. `scalar` has an address for no column. `wide` has the
- * carrying pass for products from 1769 bits on, which it computes by pairs.
+ * `simd128` has a walk for an odd number of vectors, which never comes. `scalar` has an address for no column. `wide`
+ * has the carrying pass for products from 1769 bits on, which it computes by pairs.
  *
  * Faults: three times in `relaxed`, the low part of q_0·N'_0 only gives a carry, which two rounds do not change.
  */

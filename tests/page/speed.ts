@@ -123,7 +123,8 @@ export function testSpeed(visits: Visits) {
   });
 
   test(`says that BigInt computes under ${WITHOUT_WASM}`, async (t) => {
-    // A power that is raced on a busy machine too: BigInt's of the example may take so long that the page does not race it.
+    // A power that is raced on a busy machine too: BigInt's of the example may take so long that the page does not race
+    // it.
     const modulus = `0x${'f'.repeat(256)}`;
     const { page } = await visits.openFrom(
       t,

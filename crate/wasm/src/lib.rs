@@ -127,9 +127,9 @@ impl Instance {
         self.answer.as_ptr()
     }
 
-    /// Grows the memory by a part of its length, if it grew. Each growth is a new buffer in JavaScript, which the collector
-    /// of garbage counts as one more of the whole length: where ten thousand objects each grew the memory by a page, it
-    /// would do nothing but collect.
+    /// Grows the memory by a part of its length, if it grew. Each growth is a new buffer in JavaScript, which the
+    /// collector of garbage counts as one more of the whole length: where ten thousand objects each grew the memory by
+    /// a page, it would do nothing but collect.
     fn grow_ahead(&mut self) {
         if memory_bytes() > self.memory {
             let mut ahead: Vec<u8> = Vec::new();

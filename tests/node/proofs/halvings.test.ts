@@ -1,4 +1,5 @@
-// Pietrzak proofs by a challenge of the caller's own: one of fastcrypto, whose transcript is its own, and ours, hashed apart.
+// Pietrzak proofs by a challenge of the caller's own: one of fastcrypto, whose transcript is its own, and ours, hashed
+// apart.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';

@@ -30,8 +30,8 @@ export async function challengeOf(
 }
 
 /**
- * The challenges of the halvings of a Pietrzak proof, in the transcript of its profile. Whether the proof holds, they do
- * not say. Time depends on all arguments: not for secrets.
+ * The challenges of the halvings of a Pietrzak proof, in the transcript of its profile. Whether the proof holds, they
+ * do not say. Time depends on all arguments: not for secrets.
  *
  * @throws MalformedProofError and TypeError as `readProof`; TypeError if the proof has another scheme.
  *

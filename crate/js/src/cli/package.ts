@@ -1,6 +1,6 @@
 /**
- * What the command line takes of the package: an entry of the library's bundle, so that dist/cli.js has no second copy of the
- * library. Nobody else imports it.
+ * What the command line takes of the package: an entry of the library's bundle, so that dist/cli.js has no second copy
+ * of the library. Nobody else imports it.
  */
 export { profiles, schemes } from '../border/types.generated.js';
 export { readBlock } from '../chia/block.js';

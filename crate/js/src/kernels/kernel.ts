@@ -22,8 +22,8 @@ export const BY_NAME = 'asked for by name';
 
 /**
  * The name of a module: a kernel's complete module, which `init` loads, its module of powers for `powmod/powers`, its
- * prover module, which only pools load, one of its modules for `powmod/chia`, or the one of the papers' methods, which no
- * package has.
+ * prover module, which only pools load, one of its modules for `powmod/chia`, or the one of the papers' methods, which
+ * no package has.
  */
 export type ModuleName = `${WasmKernel}${Part}`;
 

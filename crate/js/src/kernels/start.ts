@@ -15,7 +15,8 @@ export interface LoadedKernel {
 /**
  * Starts a session of a module and runs the self-test.
  *
- * @throws PowmodError `ERR_LOAD` if it is another module, `ERR_KERNEL_UNAVAILABLE` if it has no memory, or the self-test fails.
+ * @throws PowmodError `ERR_LOAD` if it is another module, `ERR_KERNEL_UNAVAILABLE` if it has no memory, or the
+ *   self-test fails.
  */
 export function startModule(name: ModuleName, module: WebAssembly.Module): Session {
   const session = openModule(name, module);
