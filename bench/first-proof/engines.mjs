@@ -44,8 +44,12 @@ export const contenders = [
 ];
 
 /**
- * @typedef {{ name: string, missing: () => string | undefined, open: () => Promise<Fresh>, conditions?: Condition[] }}
- *   Place
+ * @typedef {object} Place
+ * @property {string} name
+ * @property {() => string | undefined} missing
+ * @property {() => Promise<Fresh>} open
+ * @property {Condition[]} [conditions]
+ *
  * @type {Place[]}
  */
 export const engines = [
