@@ -17,13 +17,7 @@ const timing = options.quick ? { rounds: 1, sampleMs: 0.2, warmMs: 1 } : { round
 const tries = options.quick ? 1 : 6;
 
 const rule = 'target/bench/crossover.js';
-await build({
-  stdin: {
-    contents: "export * from './crossover.ts'; export * from './faster-bigint.ts';",
-    resolveDir: 'crate/js/src/arithmetic',
-  },
-  ...{ bundle: true, format: 'esm', outfile: rule },
-});
+await build({ entryPoints: ['crate/js/src/arithmetic/crossover.ts'], bundle: true, format: 'esm', outfile: rule });
 const rows = [];
 await inEngines(options.wanted, async ({ version, call }) => {
   for (const { name: kernel } of variants) {

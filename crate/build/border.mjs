@@ -18,7 +18,7 @@ const ARGUMENTS = {
   Natural: ['Uint8Array', 'bytes'],
   Bytes: ['Uint8Array', 'bytes'],
   Data: ['Uint8Array', 'data'],
-  Secret: ['Padded', 'secret'],
+  Secret: ['Secret', 'secret'],
   Integer: ['bigint | Uint8Array', 'integer'],
   ModulusArgument: ['ModulusArgument', 'modulusArgument'],
 };

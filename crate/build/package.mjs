@@ -40,6 +40,7 @@ const generated = [
 /** Entry points that have a second bundle for workerd. It has no workers, so its pool only says so. */
 const singleThreaded = {
   index: 'src/index.ts',
+  powers: 'src/powers/index.ts',
   verify: 'src/verify/index.ts',
   chia: 'src/chia/index.ts',
   'bigint-mod-arith': 'src/bigint-mod-arith.ts',
@@ -48,7 +49,7 @@ const inWorkerd = { ...singleThreaded, pool: 'src/pool/in-workerd.ts' };
 /** Entry points that users import and may use together. */
 const together = { ...singleThreaded, pool: 'src/pool/index.ts' };
 /** Entry points that read files in Node. */
-const inNode = ['index', 'chia', 'bigint-mod-arith', 'pool'];
+const inNode = ['index', 'powers', 'chia', 'bigint-mod-arith', 'pool'];
 /** Those that read files as CommonJS, where runtimes may lack `import()`. */
 const inNodeByRequire = [...inNode, 'verify'];
 /** Parts of entries that some tools and the command line need. */
@@ -60,7 +61,7 @@ const parts = {
 /** The entry point in one file. */
 const alone = { static: 'src/static.ts' };
 /** Entry points that have a bundle for runtimes that compile no WebAssembly: React Native, and edge runtimes of Next. */
-const withoutWasm = ['index', 'verify', 'static', 'bigint-mod-arith'];
+const withoutWasm = ['index', 'powers', 'verify', 'static', 'bigint-mod-arith'];
 const WITHOUT_WASM = 'dist/without-wasm';
 const worker = 'src/pool/in-worker/worker.ts';
 /** All entry points. */
@@ -68,7 +69,7 @@ const entryPoints = { ...together, ...alone, 'powmod-worker': worker };
 /** Entry points that pages take from a CDN, each minified in one file. */
 const onCdn = ['index', 'verify', 'pool'];
 /** Bundles that others load when they need them. */
-const loadedLater = ['provided', 'bigint', 'plain-hashes', 'fast', 'worker-text', 'key-file'];
+const loadedLater = ['provided', 'bigint', 'bigint-powers', 'plain-hashes', 'fast', 'worker-text', 'key-file'];
 /** Those that CommonJS requires: its files have the worker's text by `import()`. */
 const requiredLater = loadedLater.filter((name) => name !== 'worker-text');
 /** The paths in src of what users import. */
@@ -237,7 +238,8 @@ function bundles(textOfWorker) {
     { licenses: 'library', ...library, entryPoints: { ...together, ...parts }, outdir: 'dist', ...besideParts },
     file('provided', 'src/kernels/provided.ts'),
     file('key-file', 'src/arithmetic/key-file.ts'),
-    { licenses: 'bigint', ...file('bigint', 'src/bigint/bigint-instance.ts') },
+    { licenses: 'bigint', ...file('bigint', 'src/bigint/bigint.ts') },
+    file('bigint-powers', 'src/bigint/bigint-powers.ts'),
     { licenses: 'plain-hashes', ...file('plain-hashes', 'src/bigint/plain-hashes.ts') },
     { ...file('fast', 'src/verify/fast.ts'), ...besideParts },
     { licenses: 'static', ...whole, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels, keyFilesAtOnce] },

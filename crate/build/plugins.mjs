@@ -61,8 +61,8 @@ export const kernelsOfWorkerd = beside(/\/(verifiers|powers|chia)\.generated\.js
  */
 export const partsStayFiles = (folder) =>
   beside(
-    /\/(provided|bigint-instance|plain-hashes|fast|worker-text|key-file)\.js$/,
-    (path) => (path.endsWith('/fast.js') ? './fast.js' : folder + path.replace(/.*\//, '').replace('-instance', '')),
+    /\/(provided|bigint|bigint-powers|plain-hashes|fast|worker-text|key-file)\.js$/,
+    (path) => (path.endsWith('/fast.js') ? './fast.js' : folder + path.replace(/.*\//, '')),
     (kind) => kind === 'dynamic-import',
   );
 

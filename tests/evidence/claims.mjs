@@ -61,7 +61,7 @@ export const claims = [
   {
     claim: 'The time does not depend on a secret',
     hunts: ['bench dudect'],
-    files: [...KERNELS, 'crate/core/src/secret', 'crate/js/src/arithmetic/secret.ts'],
+    files: [...KERNELS, 'crate/core/src/secret', 'crate/js/src/input/secrets.ts'],
   },
   {
     claim: 'A faulty half of a private operation reveals no factor',

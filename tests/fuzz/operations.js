@@ -42,7 +42,7 @@ function missingOracles(pm) {
   const m = pm.modulus(1009n);
   const kept = { pm, m, g: m.fixedBase(3n), t: m.tables([3n]), key: pm.crtKey({ n: 3233n, e: 17n, d: 413n }) };
   const operations = Object.entries(kept).flatMap(([of, object]) =>
-    Object.getOwnPropertyNames(Object.getPrototypeOf(object))
+    [...new Set(namesOf(object))]
       .filter((name) => typeof object[name] === 'function' && !['constructor', 'free'].includes(name))
       .map((name) => `${of}.${name}`),
   );
@@ -51,6 +51,12 @@ function missingOracles(pm) {
     .map(([name]) => name);
   for (const object of [kept.g, kept.t, kept.key, m]) object.free();
   return [...operations, ...functions].filter((name) => !Object.hasOwn(ORACLES, name));
+}
+
+/** The names that an object has, of itself and of its classes. */
+function namesOf(object) {
+  if (object === Object.prototype) return [];
+  return [...Object.getOwnPropertyNames(object), ...namesOf(Object.getPrototypeOf(object))];
 }
 
 /** The arguments of one operation, drawn from its number. */

@@ -29,6 +29,7 @@ const wasm = () => readFileSync(require.resolve('powmod/kernels/scalar.wasm'));
 export const program = `const powmod = require('powmod');
 const { modPow, modInv } = require('powmod/bigint-mod-arith');
 const { createPool } = require('powmod/pool');
+const powers = require('powmod/powers');
 const { verify } = require('powmod/verify');
 const { verifyVdf } = require('powmod/chia');
 const alone = require('powmod/static');
@@ -39,7 +40,8 @@ const atOnce = [modPow(2, 10, 1000n), modInv(3, 7n)];
 
 (async () => {
   const instances = [powmod.initSync(), powmod.initSync({ kernel: 'bigint' }), await powmod.init()];
-  instances.push(await powmod.init({ kernel: 'bigint' }));
+  instances.push(await powmod.init({ kernel: 'bigint' }), powers.initSync(), powers.initSync({ kernel: 'bigint' }));
+  instances.push(await powers.init(), await powers.init({ kernel: 'bigint' }));
   console.log(instances.map((pm) => pm.modPow(2n, 10n, 1000n)).join(' '));
 
   while (!modPow.kernel) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -51,7 +53,7 @@ const atOnce = [modPow(2, 10, 1000n), modInv(3, 7n)];
   const malformed = await verifyVdf({ ...ofChia, output: '' }).catch((error) => error);
   const verdicts = [await pool.verify(proof), await verify(proof), await verifyVdf(ofChia), await alone.verify(proof)];
   verdicts.push(ofPool instanceof powmod.PowmodError, ofVerify instanceof powmod.MalformedProofError);
-  verdicts.push(malformed instanceof powmod.MalformedProofError);
+  verdicts.push(malformed instanceof powmod.MalformedProofError, powers.PowmodError === powmod.PowmodError);
   await pool.close();
   console.log(verdicts.join(' '));
   console.log(instances.map(({ kernel }) => kernel === 'bigint').join(' '));
@@ -59,8 +61,8 @@ const atOnce = [modPow(2, 10, 1000n), modInv(3, 7n)];
 `;
 
 /** What it prints. */
-export const output = `24 24 24 24
+export const output = `24 24 24 24 24 24 24 24
 24 5 24 5
-true true true true true true true
-false true false true
+true true true true true true true true
+false true false true false true false true
 `;

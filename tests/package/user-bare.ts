@@ -3,6 +3,7 @@ import { init, initSync, readProof, type WasmSource } from 'powmod';
 import { modPow } from 'powmod/bigint-mod-arith';
 import { verifyVdfs } from 'powmod/chia';
 import { createPool } from 'powmod/pool';
+import { init as initPowers } from 'powmod/powers';
 import * as alone from 'powmod/static';
 import { verify } from 'powmod/verify';
 
@@ -16,3 +17,4 @@ await pool.modPowAll(all, 10n, 1000n, { onProgress() {} });
 // @ts-expect-error no value has a class that the program does not know
 await init({ signal: {} });
 readProof('{}');
+export const early = (await initPowers({ first: 'bigint' })).ready;

@@ -4,6 +4,7 @@ import { type InitSyncOptions, init, initSync, type Powmod, PowmodError, toBytes
 import { modInv, modPow } from 'powmod/bigint-mod-arith';
 import { type ChiaProof, readBlock, verifyVdf, verifyVdfs } from 'powmod/chia';
 import { createPool } from 'powmod/pool';
+import * as powers from 'powmod/powers';
 import * as alone from 'powmod/static';
 import { verify } from 'powmod/verify';
 
@@ -47,6 +48,12 @@ modInv('3', 7n);
 const c: Promise<Powmod> = init();
 const d: Promise<boolean> = verify(new Uint8Array(3));
 const i: bigint = alone.initSync(options).modPow(1n, 2n, 3n);
+const g: Promise<powers.Powers> = powers.init({ first: 'bigint' });
+const j: powers.Powers = initSync(options);
+// @ts-expect-error the entry has powers alone
+powers.initSync(options).verify('{}');
+// @ts-expect-error what starts at once has no first kernel
+powers.initSync({ first: 'bigint' });
 const scheme: 'pietrzak' = proof.scheme;
 const h: Promise<boolean> = verifyVdf(mainnet);
 const { proofs, incomplete } = readBlock({});
@@ -61,4 +68,4 @@ const f = verifyVdfs(
 );
 // @ts-expect-error the witness is missing
 verifyVdf({ challenge: '00', iterations: 1, output: '00', witnessType: 0 });
-console.log(a, b, c, d, e, f, h, i, scheme, new PowmodError('ERR_LOAD', 'words', { cause: d }).code);
+console.log(a, b, c, d, e, f, g, h, i, j, scheme, new PowmodError('ERR_LOAD', 'words', { cause: d }).code);

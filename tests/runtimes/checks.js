@@ -3,6 +3,7 @@
 import { groups, init, initSync, MalformedProofError, PowmodError } from 'powmod';
 import { modInv, modPow } from 'powmod/bigint-mod-arith';
 import { verifyVdf } from 'powmod/chia';
+import { init as initPowers } from 'powmod/powers';
 import { verify } from 'powmod/verify';
 import { available } from '../support/available.js';
 import { nativePow as power } from '../support/native.js';
@@ -205,6 +206,17 @@ const ONCE = {
     if (await verifyVdf({ ...proof, iterations: 1001 }, { discriminantBits: 256 })) return 'other iterations';
     const error = await verifyVdf(proof).catch((error) => error);
     if (!(error instanceof MalformedProofError)) return String(error);
+  },
+  async 'powmod/powers computes, at once by BigInt and then by a kernel'() {
+    const pm = await initPowers({ first: 'bigint' });
+    const kept = moduli().map((n) => ({ n, m: pm.modulus(n) }));
+    for (let round = 0; round < 2; round++) {
+      for (const { n, m } of kept)
+        if ([pm.modPow(n / 3n, n, n), m.pow(n / 3n, n)].some((x) => x !== power(n / 3n, n, n))) return `modulo ${n}`;
+      await pm.ready;
+    }
+    const other = await init();
+    if (pm.kernel !== other.kernel) return `${pm.kernel} in place of ${other.kernel}: ${pm.choice.reason}`;
   },
   'the drop-in replacement for bigint-mod-arith computes'() {
     for (const n of moduli()) if (modPow(n / 3n, 0x1_0001, n) !== power(n / 3n, 0x1_0001n, n)) return `modulo ${n}`;

@@ -18,8 +18,15 @@ const objects = {
   tables: m.tables([3n]),
   crtKey: pm.crtKey({ p, q, e, dp, dq, qInv }),
 };
+/** The prototypes of an object, apart from the last. */
+function classesOf(object) {
+  const prototype = Object.getPrototypeOf(object);
+  return prototype === Object.prototype ? [] : [prototype, ...classesOf(prototype)];
+}
+
 const methods = Object.entries(objects).flatMap(([object, value]) =>
-  Object.getOwnPropertyNames(Object.getPrototypeOf(value))
+  classesOf(value)
+    .flatMap(Object.getOwnPropertyNames)
     .filter((name) => name !== 'constructor' && typeof value[name] === 'function')
     .map((name) => ({ object, name })),
 );

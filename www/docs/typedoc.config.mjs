@@ -39,6 +39,7 @@ export default {
   name: 'powmod',
   entryPoints: [
     '../../crate/js/src/index.ts',
+    '../../crate/js/src/powers/index.ts',
     '../../crate/js/src/verify/index.ts',
     '../../crate/js/src/chia/index.ts',
     '../../crate/js/src/pool/index.ts',

@@ -13,9 +13,11 @@
  */
 
 import { euclid, inverseOf } from './bigint/inverse.js';
-import { instanceOf, load } from './init.js';
+
 import { limitOf } from './input/integers.js';
+import { powers } from './powers/entry.js';
 import { bare } from './runtime.js';
+import { apiOf, load, ofKernel, variantsOf } from './start.js';
 
 /** p^k as `[p, k]`. */
 export type PrimePower = [number | bigint, number | bigint];
@@ -49,10 +51,10 @@ const LIMIT = limitOf(65_536);
 
 const fits = (x: unknown): x is bigint => typeof x === 'bigint' && x < LIMIT;
 
-load({}).then(
+load({}, variantsOf(powers)).then(
   ({ loaded, integers }) => {
     if (!loaded) return;
-    const pm = instanceOf(loaded, integers, false);
+    const pm = apiOf(powers, integers, ofKernel(loaded, false));
     kernel = {
       power(b, e, n) {
         return typeof b === 'bigint' && fits(e) && fits(n) ? pm.modPow(b, e, n) : undefined;

@@ -1,16 +1,26 @@
 import type { BigintInstance } from './bigint/bigint-instance.js';
 import { startChallenge } from './bigint/challenge.js';
 import { loadBigintSync } from './bigint/load.js';
-import { bigintOf, type InitOptions, instanceOf, readInitOptions, reasonForBigint, whyBigint } from './init.js';
+import { whole } from './init.js';
 import { describe } from './input/reading.js';
 import { type LoadSync, loadWantedSync } from './kernels/choose.js';
 import { BY_NAME, notLoaded, type WasmKernel, type WasmModule } from './kernels/kernel.js';
 import { checkCompiler, compileSync, loadModuleSync } from './kernels/load.js';
 import { asWasm, checkDigest, copyOf } from './kernels/provided.js';
-import { variants } from './kernels/verifiers.generated.js';
 import type { Powmod } from './powmod.js';
+import {
+  apiOf,
+  type Entry,
+  type InitOptions,
+  ofBigint,
+  ofKernel,
+  readInitOptions,
+  reasonForBigint,
+  variantsOf,
+  whyBigint,
+} from './start.js';
 
-export interface InitSyncOptions extends Omit<InitOptions, 'wasm' | 'signal'> {
+export interface InitSyncOptions extends Omit<InitOptions, 'wasm' | 'signal' | 'first'> {
   /** Provides a kernel's WebAssembly: see `SyncWasmProvider`. Pages, their workers and bundled programs need it. */
   wasm?: SyncWasmProvider;
 }
@@ -38,14 +48,10 @@ export type SyncWasmProvider = (kernel: WasmKernel) => ArrayBuffer | ArrayBuffer
  * ```
  */
 export function initSync(options: InitSyncOptions = {}): Powmod {
-  return initSyncFrom(options, {
-    load: ({ name, wasm }) => loadModuleSync(name, wasm),
-    bigint: loadBigintSync,
-    sha256,
-  });
+  return startSync(options, whole, { ...inPackage, bigint: loadBigintSync });
 }
 
-/** @internal The parts of {@link initSync} that differ between entries of the package. */
+/** @internal What differs between entries that start at once. */
 export interface Parts {
   /** Gives a kernel's module where the caller has no provider. */
   load: LoadSync;
@@ -53,25 +59,23 @@ export interface Parts {
   sha256(bytes: Uint8Array): Uint8Array;
 }
 
-/** @internal As {@link initSync}, with the parts of an entry. */
-export function initSyncFrom(options: InitSyncOptions, { load, bigint, sha256 }: Parts): Powmod {
+/** @internal The parts of entries that find the package's files. */
+export const inPackage: Omit<Parts, 'bigint'> = { load: ({ name, wasm }) => loadModuleSync(name, wasm), sha256 };
+
+/** @internal The object of an entry, at once. */
+export function startSync<Api>(options: InitSyncOptions, entry: Entry<Api>, { load, bigint, sha256 }: Parts): Api {
   const { wanted, provider, integers, isNamed, allowTiming } = readInitOptions<SyncWasmProvider>(options);
-  let reason = whyBigint(wanted, provider);
+  const variants = variantsOf(entry);
+  let reason = whyBigint(wanted, provider, variants);
   try {
-    if (reason === undefined && wanted !== 'bigint')
-      return instanceOf(
-        loadWantedSync(
-          variants,
-          wanted,
-          provider ? ({ name }) => compileSync(name, readGiven(name, provider, sha256)) : load,
-        ),
-        integers,
-        isNamed,
-      );
+    if (reason === undefined && wanted !== 'bigint') {
+      const give: LoadSync = provider ? ({ name }) => compileSync(name, readGiven(name, provider, sha256)) : load;
+      return apiOf(entry, integers, ofKernel(loadWantedSync(variants, wanted, give), isNamed));
+    }
   } catch (error) {
     reason = reasonForBigint(wanted, error);
   }
-  return bigintOf(bigint(), reason ?? BY_NAME, integers, allowTiming);
+  return apiOf(entry, integers, ofBigint(bigint(), reason ?? BY_NAME, allowTiming));
 }
 
 /** What a provider gives for a kernel. Bytes are copied, and must be the package's. */

@@ -84,3 +84,14 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
     return loading;
   };
 }
+
+/**
+ * Resolves in a later task, after those that wait: a page paints and reads its input. Bare shells of engines have no
+ * timers.
+ */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    if (globalOf('setTimeout')) setTimeout(resolve);
+    else resolve();
+  });
+}

@@ -16,10 +16,11 @@
 
 import { loadBigintSync as bigint } from './bigint/at-once.js';
 import { plainHashes } from './bigint/plain-hashes.js';
-import { bigintOf, readInitOptions } from './init.js';
-import { type InitSyncOptions, initSyncFrom } from './init-sync.js';
+import { whole } from './init.js';
+import { type InitSyncOptions, startSync } from './init-sync.js';
 import { notLoaded } from './kernels/kernel.js';
 import type { Powmod } from './powmod.js';
+import { apiOf, ofBigint, readInitOptions } from './start.js';
 import type { VerifyOptions } from './vdf/options.js';
 import type { ProofClaim, ProofFile } from './vdf/proof-file.js';
 
@@ -27,6 +28,7 @@ export { MalformedProofError, PowmodError, type PowmodErrorCode } from './errors
 export type { InitSyncOptions, SyncWasmProvider } from './init-sync.js';
 export type { Integer } from './input/integers.js';
 export type { Kernel, KernelChoice, WasmKernel } from './kernels/kernel.js';
+export type { Powers } from './powers.js';
 export type { Powmod } from './powmod.js';
 export type { VerifyOptions } from './vdf/options.js';
 export { type ProofClaim, type ProofFile, readProof } from './vdf/proof-file.js';
@@ -47,8 +49,9 @@ export { type ProofClaim, type ProofFile, readProof } from './vdf/proof-file.js'
  */
 export function initSync(options: InitSyncOptions = {}): Powmod {
   const { provider, integers, isNamed, allowTiming } = readInitOptions(options);
-  if (!provider && !isNamed) return bigintOf(bigint(), 'options.wasm gives no kernel', integers, allowTiming);
-  return initSyncFrom(options, {
+  if (!provider && !isNamed)
+    return apiOf(whole, integers, ofBigint(bigint(), 'options.wasm gives no kernel', allowTiming));
+  return startSync(options, whole, {
     load({ name }) {
       throw notLoaded(name, 'powmod/static has no kernel: give options.wasm');
     },

@@ -190,6 +190,7 @@ test('the pool’s jobs', async () => {
   const term = { base: 3n, exponent: 5n, baseName: 'base' };
   crossesOnce(() => void jobs.multiPow(instances, { terms: [term], modulus }, channel));
   crossesOnce(() => void jobs.powAll(instances, { terms: [term], modulus }, channel));
+  crossesOnce(() => void jobs.multiply(instances, { factors: [modulus, Uint8Array.of(7), modulus], modulus }, channel));
   crossesOnce(() => void jobs.invAll(instances, { list: [3n, 5n], first: 0, modulus }, channel));
   const asked = { list: [3n, 5n], exponent: Uint8Array.of(5), modulus, bySymbol: false };
   crossesOnce(() => void jobs.areMembers(instances, asked, channel));

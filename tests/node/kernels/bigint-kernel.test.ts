@@ -11,7 +11,7 @@ import {
   toBytes,
   type WesolowskiProofFile,
 } from 'powmod';
-import { BigintInstance } from '../../../crate/js/src/bigint/bigint-instance.ts';
+import { makeBigint } from '../../../crate/js/src/bigint/bigint.ts';
 import { plainHashes } from '../../../crate/js/src/bigint/plain-hashes.ts';
 import { checkForm, Verifier } from '../../../crate/js/src/bigint/verifier.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
@@ -160,7 +160,7 @@ test('a batch finds false proofs whose errors would cancel without the random ex
 });
 
 test('an error of the engine is ERR_OUT_OF_MEMORY or ERR_FAULT', () => {
-  const instance = new BigintInstance(publicError);
+  const instance = makeBigint(publicError);
   const failing = (error: Error) => ({
     modulus: Uint8Array.of(7),
     get a(): bigint {

@@ -5,10 +5,12 @@ import { after, describe, test } from 'node:test';
 import { type CrtKey, init, toBigint, toBytes } from 'powmod';
 import { isChecked } from '../../../crate/build/checked.mjs';
 import { KeptCrtKey } from '../../../crate/js/src/arithmetic/crt-key.ts';
-import { powerSecret } from '../../../crate/js/src/arithmetic/secret.ts';
+import { Engine } from '../../../crate/js/src/arithmetic/engine.ts';
+import { Moduli } from '../../../crate/js/src/arithmetic/known-modulus.ts';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { type Integer, IntegerReader } from '../../../crate/js/src/input/integers.ts';
+import { readSecretPowers, type SecretTerm } from '../../../crate/js/src/input/secrets.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { instances as every } from '../../support/instances.ts';
 import { nativePow } from '../../support/native.js';
@@ -224,6 +226,16 @@ describe('traces in memory', () => {
   const watch = watchInstances();
   after(() => watch.stop());
 
+  function engineOf(instance: WasmInstance, reader = integers): Engine {
+    const computing = { choice: { kernel: 'scalar', reason: 'for a test' }, instance, most: undefined } as const;
+    return new Engine(computing, { integers: reader, isPrime: () => assert.fail(), next: undefined });
+  }
+
+  function powSecret(instance: WasmInstance, terms: readonly SecretTerm[]): Uint8Array {
+    const modulus = new Moduli(engineOf(instance)).of(n);
+    return modulus.powSecret(readSecretPowers(terms, { exponentBits: 512 }, integers));
+  }
+
   /** An instance, and the memories of its sessions. */
   function watched(module: WebAssembly.Module) {
     watch.memories = [];
@@ -235,7 +247,6 @@ describe('traces in memory', () => {
 
   const random = new Random();
   const secret = new Uint8Array(Buffer.from(random.bits(512).toString(16).padStart(128, '5'), 'hex'));
-  const modulus = () => ({ bytes: toBytes(n), argument: toBytes(n) });
   const terms = [
     [5n, secret, 'x', 'a'],
     [7n, secret, 'y', 'b'],
@@ -243,12 +254,9 @@ describe('traces in memory', () => {
 
   test('after a trap the whole memory is wiped', () => {
     const traps: [WebAssembly.Module, (instance: WasmInstance) => unknown][] = [
-      [
-        withTrap(wasm, operations.powSecret),
-        (instance) => powerSecret(instance, integers, terms, { exponentBits: 512 }, modulus),
-      ],
-      [withTrap(wasm, operations.powCrt), (instance) => once(new KeptCrtKey(instance, integers, key), 5n)],
-      [withTrap(wasm, operations.keepCrtKey), (instance) => once(new KeptCrtKey(instance, integers, key), 5n)],
+      [withTrap(wasm, operations.powSecret), (instance) => powSecret(instance, terms)],
+      [withTrap(wasm, operations.powCrt), (instance) => once(new KeptCrtKey(engineOf(instance), key), 5n)],
+      [withTrap(wasm, operations.keepCrtKey), (instance) => once(new KeptCrtKey(engineOf(instance), key), 5n)],
     ];
     for (const [module, call] of traps) {
       const { instance, memories } = watched(module);
@@ -259,10 +267,10 @@ describe('traces in memory', () => {
   });
 
   test('what an exhausted stack leaves is wiped in a microtask, by the next call, and by free', async () => {
-    const power = (instance: WasmInstance) => powerSecret(instance, integers, terms, { exponentBits: 512 }, modulus);
+    const power = (instance: WasmInstance) => powSecret(instance, terms);
     const instance = new WasmInstance(withTrap(wasm, operations.powSecret));
     const other = new WasmInstance(new WebAssembly.Module(wasm));
-    const kept = new KeptCrtKey(other, integers, key);
+    const kept = new KeptCrtKey(engineOf(other), key);
     const ofKey = watch.memories.at(-1) as WebAssembly.Memory;
     const { fill } = Uint8Array.prototype;
     /** The stack has no room for a wipe of the whole memory while the work is done. */
@@ -289,12 +297,12 @@ describe('traces in memory', () => {
       await wipe();
       assert.ok(isZero(memory.buffer), String(wipe));
     }
-    const next = new KeptCrtKey(other, integers, key);
+    const next = new KeptCrtKey(engineOf(other), key);
     withoutRoom(() => next.free());
     assert.ok(!isZero(ofKey.buffer), 'the control');
     await null;
     assert.ok(isZero(ofKey.buffer), 'a key');
-    assert.deepEqual(new KeptCrtKey(other, integers, key).pow(5n), toBytes(nativePow(5n, d, n), 128));
+    assert.deepEqual(new KeptCrtKey(engineOf(other), key).pow(5n), toBytes(nativePow(5n, d, n), 128));
   });
 
   function isZero(buffer: ArrayBuffer): boolean {
@@ -310,7 +318,7 @@ describe('traces in memory', () => {
 
   test('wasm memory keeps no part of an exponent', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
-    powerSecret(instance, integers, terms, { exponentBits: 512 }, modulus);
+    powSecret(instance, terms);
     const table = instance.call(operations.fixedBase, { modulus: toBytes(n), base: 3n, maxBits: 512, residues: false });
     const padded = { bytes: secret, width: secret.length };
     instance.call(operations.fixedBasePowSecret, { modulus: toBytes(n), table, exponent: padded });
@@ -346,7 +354,7 @@ describe('traces in memory', () => {
   }
 
   const secretPower = (instance: WasmInstance, base: Uint8Array, exponent: Uint8Array) =>
-    powerSecret(instance, integers, [[base, exponent, 'base', 'exponent']], { exponentBits: 512 }, modulus);
+    powSecret(instance, [[base, exponent, 'base', 'exponent']]);
   const publicPower = (instance: WasmInstance, base: Uint8Array, exponent: Uint8Array) =>
     instance.call(operations.pow, { modulus: toBytes(n), base, exponent, options: {} });
 
@@ -366,11 +374,11 @@ describe('traces in memory', () => {
   test('memory keeps nothing of a key', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
     const separate = () => memories.slice(1);
-    const kept = new KeptCrtKey(instance, integers, key);
+    const kept = new KeptCrtKey(engineOf(instance), key);
     kept.pow(5n);
     assert.ok(!isZero(separate()[0]?.buffer as ArrayBuffer), 'the control');
-    once(new KeptCrtKey(instance, integers, key), 5n);
-    assert.throws(() => once(new KeptCrtKey(instance, integers, { ...key, dp: flipped(key.dp, 9) }), 5n), /its check/);
+    once(new KeptCrtKey(engineOf(instance), key), 5n);
+    assert.throws(() => once(new KeptCrtKey(engineOf(instance), { ...key, dp: flipped(key.dp, 9) }), 5n), /its check/);
     assert.equal(separate().length, 2, 'the key has a memory of its own, and the calls take one in turn');
     kept.free();
     for (const { buffer } of separate()) assert.ok(isZero(buffer), 'all zeros');
@@ -383,7 +391,7 @@ describe('traces in memory', () => {
       return Buffer.from((memories.at(-1) as WebAssembly.Memory).buffer.slice(0));
     };
     const fresh = start();
-    once(new KeptCrtKey(instance, integers, key), 5n);
+    once(new KeptCrtKey(engineOf(instance), key), 5n);
     assert.ok(start().equals(fresh));
     assert.equal(memories.length, 3);
   });
@@ -392,14 +400,17 @@ describe('traces in memory', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
     const long = new IntegerReader(2 ** 22);
     for (let i = 0; i < 2; i++)
-      assert.throws(() => once(new KeptCrtKey(instance, long, key), new Uint8Array(2 ** 20).fill(1)), /below p·q$/);
+      assert.throws(
+        () => once(new KeptCrtKey(engineOf(instance, long), key), new Uint8Array(2 ** 20).fill(1)),
+        /below p·q$/,
+      );
     assert.equal(memories.length, 3);
     for (const { buffer } of memories.slice(1)) assert.ok(isZero(buffer), 'all zeros');
   });
 
   test('after a trap a kept key says that it is gone', () => {
     const { instance } = watched(withTrap(wasm, operations.powCrt));
-    const kept = new KeptCrtKey(instance, integers, key);
+    const kept = new KeptCrtKey(engineOf(instance), key);
     assert.throws(() => kept.pow(5n), /unreachable/);
     assert.throws(() => kept.pow(5n), /^TypeError: crtKey: is gone, because its instance failed/);
     kept.free();
@@ -409,7 +420,7 @@ describe('traces in memory', () => {
     test(`${kernel}: a kept key keeps no base and no half of the result`, { skip }, () => {
       const bytes = kernelFile(kernel);
       const { instance, memories } = watched(new WebAssembly.Module(bytes));
-      const kept = new KeptCrtKey(instance, integers, key);
+      const kept = new KeptCrtKey(engineOf(instance), key);
       const results = new Set<number>();
       const after = () => {
         const result = kept.pow(toBytes(random.bits(1024) % n, 128));

@@ -6,8 +6,9 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { init, type ProofFile } from 'powmod';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import { MalformedProofError } from '../../../crate/js/src/errors.ts';
+import { whole } from '../../../crate/js/src/init.ts';
 import { IntegerReader } from '../../../crate/js/src/input/integers.ts';
-import { Powmod } from '../../../crate/js/src/powmod.ts';
+import { apiOf } from '../../../crate/js/src/start.ts';
 import { malformedProofs } from '../../bad-input/cases.ts';
 import { kernelFile } from '../../support/package.ts';
 import { root } from '../../support/vectors.ts';
@@ -42,7 +43,11 @@ const MAX_ALLOCATED = 2 ** 20;
 test('each is refused without memory', () => {
   const instance = new WasmInstance(module);
   const { memory } = instance.session;
-  const watched = new Powmod({ kernel: 'scalar', reason: 'for a test' }, instance, integers);
+  const watched = apiOf(whole, integers, {
+    choice: { kernel: 'scalar', reason: 'for a test' },
+    instance,
+    most: undefined,
+  });
   const size = memory.buffer.byteLength;
   let refused = 0;
   for (const proofs of Object.values(malformedProofs(pm)))

@@ -1,6 +1,7 @@
 // Where native BigInt takes over from WebAssembly: a model of both costs. `bench/crossover` shows what its choices cost.
-import type { WasmKernel } from '../kernels/kernel.js';
-import { engineName, has } from '../runtime.js';
+import { bitLength, type Integer, isNegative } from '../input/integers.js';
+import type { Kernel, WasmKernel } from '../kernels/kernel.js';
+import { engineName, has, listOf } from '../runtime.js';
 
 /** The time of a product of 2048 bits, over that in `relaxed`; above 4096 bits it falls by a power of the length, `gain`. */
 interface Cost {
@@ -39,7 +40,8 @@ const SET_UP = 14;
 export type Crossover = (bits: number, asBytes: boolean, isFresh: boolean) => number;
 
 /** The crossover of a kernel in this engine. */
-export function crossoverOf(kernel: WasmKernel): Crossover {
+export function crossoverOf(kernel: Kernel): Crossover {
+  if (kernel === 'bigint') return () => Infinity;
   const engine = thisEngine();
   return (bits, asBytes, isFresh) => {
     const wasm = costOf(KERNELS[kernel], bits);
@@ -61,4 +63,40 @@ function thisEngine(): Engine {
   if (name === 'JavaScriptCore') return has(globalThis, 'Bun') ? BUN : JAVASCRIPT_CORE;
   if (has(Math, 'sumPrecise')) return V8_15; // 14.6 does not have it
   return has(Map.prototype, 'getOrInsert') ? V8_14 : V8_13; // 13.6 does not have it
+}
+
+/** The products of a power with this exponent, about; those of an inverse do not count. */
+export function productsOf(exponent: Integer): number {
+  if (typeof exponent !== 'bigint') {
+    if (exponent.length > 4) return productsOfLength(bitLength(exponent));
+    let word = 0;
+    for (let i = 0; i < exponent.length; i++) word = (word << 8) | (exponent[i] as number);
+    return productsOfWord(word >>> 0);
+  }
+  const magnitude = isNegative(exponent) ? -exponent : exponent;
+  if (magnitude <= 0xffff_ffffn) return productsOfWord(Number(magnitude));
+  // The logarithm of a number above 2^1024 is infinite here.
+  return productsOfLength(Math.log2(Number(magnitude)));
+}
+
+/** Squarings, and a product for each set bit, except for the first bit. */
+function productsOfWord(exponent: number): number {
+  let products = exponent === 0 ? 0 : 30 - Math.clz32(exponent);
+  for (let rest = exponent; rest !== 0; rest &= rest - 1) products++;
+  return products;
+}
+
+/** With windows of four bits. */
+function productsOfLength(bits: number): number {
+  return 1.25 * bits + 14;
+}
+
+const LIMITS = /* @__PURE__ */ listOf(9, (i) => 1n << BigInt(64 << i));
+
+/** The bits of a modulus; for a bigint, the next of 64, 128, …, 32768. */
+export function lengthOf(modulus: Integer): number {
+  if (typeof modulus !== 'bigint') return bitLength(modulus);
+  let i = 0;
+  while (i < LIMITS.length && modulus >= (LIMITS[i] as bigint)) i++;
+  return 64 << i;
 }

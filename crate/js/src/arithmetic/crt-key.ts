@@ -2,11 +2,11 @@
 /**
  * RSA keys. Branches in this file depend on lengths and public numbers, never on the value of a secret.
  */
-import type { Instance, Resource, SeparateInstance } from '../border/instance.js';
+import type { Resource, SeparateInstance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
 import type { PublicName } from '../border/refusal.js';
 import { defineTag, KeptResource } from '../border/resource.js';
-import type { Handle, Padded } from '../border/wire.js';
+import type { Handle, Secret } from '../border/wire.js';
 import { base64ToBytes, withoutLeadingZeros } from '../bytes.js';
 import {
   bitLength,
@@ -28,8 +28,9 @@ import {
   wipeLater,
   wipingCopies,
 } from '../input/reading.js';
+import { readSecret, readUnsigned, secretOf } from '../input/secrets.js';
+import type { Engine } from './engine.js';
 import { keyFileReader, loadKeyFileReader } from './key-reader.js';
-import { padded, readSecret, readUnsigned } from './secret.js';
 
 /**
  * An RSA private key of two primes (RFC 8017). Bytes are unsigned and big-endian. The time to convert a `bigint` shows its
@@ -114,12 +115,13 @@ export class KeptCrtKey {
   declare [Symbol.dispose]: () => void;
 
   /** @internal Use `pm.crtKey(parts)`. */
-  constructor(instance: Instance, integers: IntegerReader, parts: unknown) {
+  constructor(engine: Engine, parts: unknown) {
     defineTag(this, 'KeptCrtKey', Symbol.dispose, this.free);
+    const { integers } = engine;
     const { length, keep } = readKey(parts, integers);
-    const own = instance.separate();
+    const own = engine.forSecrets.separate();
     try {
-      this.#key = new KeptResource(own, 'crtKey', 'crtKey(parts)', keep(own));
+      this.#key = new KeptResource({ instance: own, isPending: false }, 'crtKey', 'crtKey(parts)', () => keep(own));
     } catch (error) {
       own.end();
       throw error;
@@ -140,7 +142,7 @@ export class KeptCrtKey {
     return wipingCopies(() => {
       const value = readBase(base, this.#integers);
       const key = this.#key.handle;
-      return this.#instance.call(operations.powCrt, { key, base: padded(value, 8 * this.#length) });
+      return this.#instance.call(operations.powCrt, { key, base: secretOf(value, 8 * this.#length) });
     });
   }
 
@@ -199,7 +201,7 @@ function readKey(key: unknown, integers: IntegerReader): CheckedKey {
         qInv: secret('qInv', p.length, longer),
       }
     : undefined;
-  const [ofP, ofQ] = [p, q].map((bytes) => ({ bytes, width: bytes.length })) as [Padded, Padded];
+  const [ofP, ofQ] = [p, q].map((bytes) => ({ bytes, width: bytes.length })) as [Secret, Secret];
   const n = given.n === undefined ? undefined : readPublicLength(given.n, names('n'), integers);
   const whole: operations.CrtKey = {
     p: ofP,

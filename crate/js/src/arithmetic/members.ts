@@ -1,8 +1,5 @@
 /** Members of a subgroup: the numbers x from 1 to N − 1 with x^q = 1 mod N. */
 import { jacobi } from '../bigint/jacobi.js';
-import type { Instance } from '../border/instance.js';
-import * as operations from '../border/powers-operations.generated.js';
-import type { ModulusArgument } from '../border/wire.js';
 import { bytesToBigint, withoutLeadingZeros } from '../bytes.js';
 import { type IntegerReader, magnitudeBytes, sizeOf, toBigint, viewOfInteger } from '../input/integers.js';
 import type { EntryReader } from '../input/lists.js';
@@ -34,26 +31,21 @@ export function isHalfOf(q: bigint, n: bigint): boolean {
 /** The time of a Jacobi symbol, in squarings. */
 export const SQUARINGS_OF_A_SYMBOL = 64;
 
-/** The question to an instance. */
+/** The question of a list. */
 export interface Membership {
-  modulus: ModulusArgument;
-  /** The modulus too. */
   n: bigint;
   order: bigint;
   /** Whether n is a prime and 2·order + 1. */
   bySymbol: boolean;
+  /** Whether the power of each number is 1. */
+  areRootsOfUnity(list: readonly Uint8Array[], exponent: Uint8Array): boolean[];
 }
 
 /** Whether each number is a member. They come from {@link memberReader}. */
-export function areMembers(
-  instance: Instance,
-  list: readonly bigint[],
-  { modulus, n, order, bySymbol }: Membership,
-): boolean[] {
+export function areMembers(list: readonly bigint[], { n, order, bySymbol, areRootsOfUnity }: Membership): boolean[] {
   if (bySymbol) return list.map((x) => jacobi(x, n) === 1);
   // Out of range, a number need not be raised.
-  const inRange = list.filter((x) => x !== 0n).map(magnitudeBytes);
-  const found = instance.call(operations.areRootsOfUnity, { modulus, list: inRange, exponent: magnitudeBytes(order) });
+  const found = areRootsOfUnity(list.filter((x) => x !== 0n).map(magnitudeBytes), magnitudeBytes(order));
   let next = 0;
   return list.map((x) => x !== 0n && found[next++] === true);
 }

@@ -2,35 +2,17 @@
 import { jacobi } from '../bigint/jacobi.js';
 import { residue } from '../bigint/moduli.js';
 import { squareRoot } from '../bigint/square-root.js';
-import type { Instance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
-import { defineTag, KeptResource } from '../border/resource.js';
-import type { Handle } from '../border/wire.js';
+import { defineTag } from '../border/resource.js';
+import type { ModulusArgument, Operation, Secret } from '../border/wire.js';
 import { copied, type Integer, type IntegerReader, isOdd, toBigint } from '../input/integers.js';
-import {
-  baseReader,
-  type EntryReader,
-  exponentReader,
-  nameOfEntry,
-  nameOfPair,
-  type Part,
-  readPair,
-  readParts,
-} from '../input/lists.js';
-import { present, presentNumber, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
-import { readCount } from '../input/reading.js';
-import { type FasterBigint, FasterBigintModulus } from './faster-bigint.js';
-import { areMembers, isHalfOf, memberReader, readOrder } from './members.js';
-import { powerSecret, residueSecret, type SecretModulus, type SecretOptions } from './secret.js';
-import {
-  FixedBase,
-  type FixedBaseOptions,
-  multiplyParts,
-  readMixedTerms,
-  type TableOwner,
-  Tables,
-  type TablesOptions,
-} from './tables.js';
+import { baseReader, type EntryReader, exponentReader, type Part, readPair, readParts } from '../input/lists.js';
+import { type Result, type ResultOptions, readResultOptions } from '../input/options.js';
+import { readCount, wipingCopies } from '../input/reading.js';
+import { readSecretBytes, readSecretPowers, type SecretOptions, type SecretTerm } from '../input/secrets.js';
+import type { KnownModulus, Moduli } from './known-modulus.js';
+import { areMembers, isHalfOf, type Membership, memberReader, readOrder } from './members.js';
+import { FixedBase, type FixedBaseOptions, readMixedTerms, Tables, type TablesOptions } from './tables.js';
 
 /**
  * A modulus N with its precomputation: `using m = pm.modulus(N)`, or `m.free()`; otherwise the garbage collector frees
@@ -38,27 +20,18 @@ import {
  * freed, or after a fault of its instance.
  */
 export class Modulus {
-  readonly #instance: Instance;
+  readonly #known: KnownModulus;
   readonly #integers: IntegerReader;
-  readonly #bytes: Uint8Array;
-  readonly #kept: KeptResource<Handle<'KeptModulus'>>;
-  /** BigInt for what it computes faster. */
-  readonly #bigint: FasterBigintModulus | undefined;
   /** Whether N is a probable prime, once that was asked. */
   #prime: boolean | undefined;
   /** Frees the modulus; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
 
   /** @internal Use `pm.modulus(N)`. */
-  constructor(instance: Instance, integers: IntegerReader, given: Integer, bigint: FasterBigint | undefined) {
+  constructor(moduli: Moduli, modulus: Integer) {
     defineTag(this, 'Modulus', Symbol.dispose, this.free);
-    const modulus = integers.bytesOf(given);
-    this.#instance = instance;
-    this.#integers = integers;
-    this.#bytes = new Uint8Array(modulus); // given bytes are a view of the caller's memory
-    this.#bigint = bigint && new FasterBigintModulus(bigint, given);
-    const resource = instance.make(operations.keepModulus, { modulus }, operations.freeModulus);
-    this.#kept = new KeptResource(instance, 'modulus', 'modulus(N)', resource);
+    this.#known = moduli.keep(modulus);
+    this.#integers = moduli.engine.integers;
   }
 
   /**
@@ -72,15 +45,10 @@ export class Modulus {
    * ```
    */
   pow<O extends ResultOptions = Record<never, never>>(base: Integer, exponent: Integer, options?: O): Result<O> {
-    const form = readResultOptions(options, this.#bytes);
-    const given = {
-      base: this.#integers.base(base, 'base'),
-      exponent: this.#integers.exponent(exponent, 'exponent'),
-      modulus: this.#kept.handle,
-    };
-    const power = this.#bigint?.pow(given.base, given.exponent, form.asBytes);
-    if (power !== undefined) return presentNumber(power, this.#bytes, form);
-    return present(this.#instance.call(operations.pow, given), form);
+    const form = readResultOptions(options, this.#known.bytes);
+    const x = this.#integers.base(base, 'base');
+    const e = this.#integers.exponent(exponent, 'exponent');
+    return this.#known.pow(x, e, form);
   }
 
   /**
@@ -100,13 +68,8 @@ export class Modulus {
     b: Integer,
     options?: O,
   ): Result<O> {
-    const form = readResultOptions(options, this.#bytes);
-    const given = {
-      terms: readPair(x, a, y, b, this.#integers),
-      tables: [],
-      modulus: this.#kept.handle,
-    };
-    return present(this.#instance.call(operations.multiPow, given, nameOfPair), form);
+    const form = readResultOptions(options, this.#known.bytes);
+    return this.#known.pow2(readPair(x, a, y, b, this.#integers), form);
   }
 
   /**
@@ -127,11 +90,8 @@ export class Modulus {
     terms: Iterable<readonly [Integer | FixedBase, Integer]>,
     options?: O,
   ): Result<O> {
-    const form = readResultOptions(options, this.#bytes);
-    return present(
-      multiplyParts(this.#instance, readMixedTerms(terms, this.#owner), () => this.#kept.handle),
-      form,
-    );
+    const form = readResultOptions(options, this.#known.bytes);
+    return this.#known.multiPow(readMixedTerms(terms, this.#known), form);
   }
 
   /**
@@ -151,14 +111,11 @@ export class Modulus {
     exponents: Iterable<Integer>,
     options?: O,
   ): Result<O>[] {
-    const form = readResultOptions(options, this.#bytes);
-    const given = { base: copied(this.#integers.base(base, 'base')) };
-    return this.#inParts(exponents, exponentReader(this.#integers), ({ entries }, modulus) => {
-      const short = this.#bigint?.powers(given.base, entries, form.asBytes);
-      if (short) return short.map((power) => presentNumber<O>(power, this.#bytes, form));
-      const powers = this.#instance.call(operations.powers, { ...given, exponents: entries, modulus });
-      return powers.map((power) => present<O>(power, form));
-    });
+    const form = readResultOptions(options, this.#known.bytes);
+    const x = copied(this.#integers.base(base, 'base'));
+    return this.#inParts(exponents, exponentReader(this.#integers), ({ entries }) =>
+      this.#known.powers<O>(x, entries, form),
+    );
   }
 
   /**
@@ -173,18 +130,11 @@ export class Modulus {
    * ```
    */
   product<O extends ResultOptions = Record<never, never>>(factors: Iterable<Integer>, options?: O): Result<O> {
-    const form = readResultOptions(options, this.#bytes);
+    const form = readResultOptions(options, this.#known.bytes);
     let product: bigint | Uint8Array<ArrayBuffer> | undefined;
-    const multiply = (factors: readonly Integer[]) => {
-      const modulus = this.#kept.handle; // which the caller's iterable may have freed
-      const short = this.#bigint?.product(factors, form.asBytes);
-      product = short ?? this.#instance.call(operations.product, { modulus, factors });
-      return product;
-    };
     for (const { entries } of readParts(factors, baseReader('factors', this.#integers)))
-      multiply(product === undefined ? entries : [...entries, product]);
-    const all = product ?? multiply([]);
-    return typeof all === 'bigint' ? presentNumber(all, this.#bytes, form) : present(all, form);
+      product = this.#known.product(product === undefined ? entries : [...entries, product], form);
+    return this.#known.present(product ?? this.#known.product([], form), form);
   }
 
   /**
@@ -199,10 +149,11 @@ export class Modulus {
    * ```
    */
   jacobi(a: Integer): -1 | 0 | 1 {
-    const given = { a: this.#integers.base(a, 'a'), modulus: this.#kept.handle };
-    if (!isOdd(this.#bytes)) throw new RangeError('modulus: must be odd');
-    const n = toBigint(this.#bytes);
-    return jacobi(residue(toBigint(given.a), n), n);
+    const value = toBigint(this.#integers.base(a, 'a'));
+    this.#known.refuseFreed();
+    if (!isOdd(this.#known.bytes)) throw new RangeError('modulus: must be odd');
+    const n = this.#known.bigint;
+    return jacobi(residue(value, n), n);
   }
 
   /**
@@ -214,15 +165,9 @@ export class Modulus {
    * ```
    */
   mul<O extends ResultOptions = Record<never, never>>(a: Integer, b: Integer, options?: O): Result<O> {
-    const form = readResultOptions(options, this.#bytes);
-    const given = {
-      a: this.#integers.base(a, 'a'),
-      b: this.#integers.base(b, 'b'),
-      modulus: this.#kept.handle,
-    };
-    const product = this.#bigint?.mul(given.a, given.b, form.asBytes);
-    if (product !== undefined) return presentNumber(product, this.#bytes, form);
-    return present(this.#instance.call(operations.mul, given), form);
+    const form = readResultOptions(options, this.#known.bytes);
+    const [x, y] = [this.#integers.base(a, 'a'), this.#integers.base(b, 'b')];
+    return this.#known.mul(x, y, form);
   }
 
   /**
@@ -236,11 +181,8 @@ export class Modulus {
    * ```
    */
   inv<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> {
-    const form = readResultOptions(options, this.#bytes);
-    const given = { a: this.#integers.base(a, 'a'), modulus: this.#kept.handle };
-    const inverse = this.#bigint?.inv(given.a);
-    if (inverse !== undefined) return presentNumber(inverse, this.#bytes, form);
-    return present(this.#instance.call(operations.inv, given), form);
+    const form = readResultOptions(options, this.#known.bytes);
+    return this.#known.inv(this.#integers.base(a, 'a'), form);
   }
 
   /**
@@ -255,13 +197,8 @@ export class Modulus {
    * ```
    */
   invAll<O extends ResultOptions = Record<never, never>>(list: Iterable<Integer>, options?: O): Result<O>[] {
-    const form = readResultOptions(options, this.#bytes);
-    return this.#inParts(list, baseReader('list', this.#integers), (part, modulus) => {
-      const short = this.#bigint?.invAll(part.entries, form.asBytes);
-      if (short) return short.map((inverse) => presentNumber<O>(inverse, this.#bytes, form));
-      const inverses = this.#instance.call(operations.invAll, { list: part.entries, modulus }, nameOfEntry(part));
-      return inverses.map((inverse) => present<O>(inverse, form));
-    });
+    const form = readResultOptions(options, this.#known.bytes);
+    return this.#inParts(list, baseReader('list', this.#integers), (part) => this.#known.invAll<O>(part, form));
   }
 
   /**
@@ -280,13 +217,15 @@ export class Modulus {
    */
   isMember(list: Iterable<Integer>, q: Integer): boolean[] {
     const order = readOrder(q, this.#integers);
-    const n = toBigint(this.#bytes);
+    const known = this.#known;
+    const { bigint: n } = known;
     const bySymbol = isHalfOf(order, n) && this.#isPrime();
-    const powerOf = (x: bigint) => this.#bigint?.pow(x, order, false);
+    const powerOf = (x: bigint) => known.powByBigint(x, order, false);
     const byBigint = !bySymbol && powerOf(1n) !== undefined;
-    return this.#inParts(list, memberReader(n), ({ entries }, modulus) => {
+    const areRootsOfUnity: Membership['areRootsOfUnity'] = (list, exponent) => known.areRootsOfUnity(list, exponent);
+    return this.#inParts(list, memberReader(n), ({ entries }) => {
       if (byBigint) return entries.map((x) => x !== 0n && powerOf(x) === 1n);
-      return areMembers(this.#instance, entries, { modulus, n, order, bySymbol });
+      return areMembers(entries, { n, order, bySymbol, areRootsOfUnity });
     });
   }
 
@@ -304,15 +243,15 @@ export class Modulus {
    * ```
    */
   sqrt<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> | undefined {
-    const form = readResultOptions(options, this.#bytes);
+    const form = readResultOptions(options, this.#known.bytes);
     const value = toBigint(this.#integers.base(a, 'a'));
-    this.#kept.handle; // a freed modulus is refused
-    const n = toBigint(this.#bytes);
+    this.#known.refuseFreed();
+    const n = this.#known.bigint;
     const root = squareRoot(residue(value, n), n, {
       pow: (x, e) => this.pow(x, e),
       isPrime: () => this.#isPrime(),
     });
-    return root === undefined ? undefined : presentNumber<O>(root, this.#bytes, form);
+    return root === undefined ? undefined : this.#known.present<O>(root, form);
   }
 
   /**
@@ -325,13 +264,9 @@ export class Modulus {
    * ```
    */
   square<O extends ResultOptions = Record<never, never>>(x: Integer, times: number, options?: O): Result<O> {
-    const form = readResultOptions(options, this.#bytes);
-    const given = {
-      x: this.#integers.base(x, 'x'),
-      times: readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER),
-      modulus: this.#kept.handle,
-    };
-    return present(this.#instance.call(operations.square, given), form);
+    const form = readResultOptions(options, this.#known.bytes);
+    const base = this.#integers.base(x, 'x');
+    return this.#known.square(base, readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER), form);
   }
 
   /**
@@ -347,8 +282,7 @@ export class Modulus {
    * ```
    */
   powSecret(base: Integer, exponent: Integer, options: SecretOptions): Uint8Array<ArrayBuffer> {
-    const terms = [[base, exponent, 'base', 'exponent']] as const;
-    return powerSecret(this.#instance, this.#integers, terms, options, () => this.#secret);
+    return this.#powSecret([[base, exponent, 'base', 'exponent']], options);
   }
 
   /**
@@ -369,7 +303,7 @@ export class Modulus {
       [x, a, 'x', 'a'],
       [y, b, 'y', 'b'],
     ] as const;
-    return powerSecret(this.#instance, this.#integers, terms, options, () => this.#secret);
+    return this.#powSecret(terms, options);
   }
 
   /**
@@ -386,7 +320,7 @@ export class Modulus {
    * ```
    */
   mulAddSecret(a: Uint8Array, b: Uint8Array, c: Uint8Array): Uint8Array<ArrayBuffer> {
-    return residueSecret(this.#instance, this.#integers, operations.mulAddSecret, { a, b, c }, () => this.#secret);
+    return this.#ofSecrets(operations.mulAddSecret, { a, b, c });
   }
 
   /**
@@ -401,7 +335,7 @@ export class Modulus {
    * ```
    */
   invSecret(a: Uint8Array): Uint8Array<ArrayBuffer> {
-    return residueSecret(this.#instance, this.#integers, operations.invSecret, { a }, () => this.#secret);
+    return this.#ofSecrets(operations.invSecret, { a });
   }
 
   /**
@@ -418,7 +352,7 @@ export class Modulus {
    * ```
    */
   fixedBase(base: Integer, options?: FixedBaseOptions): FixedBase {
-    return new FixedBase(this.#owner, base, options);
+    return new FixedBase(this.#known, base, options);
   }
 
   /**
@@ -434,7 +368,7 @@ export class Modulus {
    * ```
    */
   tables(bases: readonly Integer[], options?: TablesOptions): Tables {
-    return new Tables(this.#owner, bases, options);
+    return new Tables(this.#known, bases, options);
   }
 
   /**
@@ -447,34 +381,34 @@ export class Modulus {
    * ```
    */
   free(): void {
-    this.#kept.free();
+    this.#known.free();
   }
 
   /** Whether N is a probable prime. It is tested once. */
   #isPrime(): boolean {
-    this.#prime ??= this.#instance.call(operations.isProbablePrime, { n: this.#bytes });
+    this.#prime ??= this.#known.engine.isPrime(this.#known.bytes);
     return this.#prime;
   }
 
   /** The results for the entries of a list, part by part. */
-  #inParts<T, R>(
-    list: unknown,
-    reader: EntryReader<T>,
-    work: (part: Part<T>, modulus: Handle<'KeptModulus'>) => readonly R[],
-  ): R[] {
-    this.#kept.handle; // a freed modulus is refused before the list is read
+  #inParts<T, R>(list: unknown, reader: EntryReader<T>, work: (part: Part<T>) => readonly R[]): R[] {
+    this.#known.refuseFreed(); // before the list is read
     const results: R[] = [];
-    // The caller's iterable may free the modulus.
-    for (const part of readParts(list, reader)) for (const one of work(part, this.#kept.handle)) results.push(one);
+    for (const part of readParts(list, reader)) {
+      this.#known.refuseFreed(); // the caller's iterable may have freed it
+      for (const one of work(part)) results.push(one);
+    }
     return results;
   }
 
-  /** The modulus for a call on secrets. */
-  get #secret(): SecretModulus {
-    return { bytes: this.#bytes, argument: this.#kept.handle };
+  #powSecret(terms: readonly SecretTerm[], options: unknown): Uint8Array<ArrayBuffer> {
+    return wipingCopies(() => this.#known.powSecret(readSecretPowers(terms, options, this.#integers)));
   }
 
-  get #owner(): TableOwner {
-    return { instance: this.#instance, integers: this.#integers, modulus: this.#kept, bytes: this.#bytes };
+  #ofSecrets<Name extends string>(
+    operation: Operation<Record<Name, Secret> & { modulus: ModulusArgument }, Uint8Array<ArrayBuffer>>,
+    values: Record<Name, unknown>,
+  ): Uint8Array<ArrayBuffer> {
+    return wipingCopies(() => this.#known.ofSecrets(operation, readSecretBytes(values, this.#integers)));
   }
 }

@@ -1,17 +1,17 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Instance } from '../border/instance.js';
 import type { TableTerm } from '../border/powers-operations.generated.js';
 import * as operations from '../border/powers-operations.generated.js';
 import type { PublicName } from '../border/refusal.js';
 import { defineTag, KeptResource } from '../border/resource.js';
 import type { Term } from '../border/types.generated.js';
-import type { Handle, ModulusArgument } from '../border/wire.js';
+import type { Handle } from '../border/wire.js';
 import { areEqual } from '../bytes.js';
 import { bitLength, copied, type Integer, type IntegerReader, isOdd, magnitudeBytes } from '../input/integers.js';
 import { nameOfEntry, type Part, pairReader, readBases, readExponents, readParts, termReader } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readBytes, readChoice, readCount, readOptional, wipingCopies } from '../input/reading.js';
-import { isOne, readSecret } from './secret.js';
+import { isOne, readSecret } from '../input/secrets.js';
+import type { Factors, KnownModulus } from './known-modulus.js';
 
 /** How a fixed base's table is made. */
 export interface FixedBaseOptions {
@@ -49,21 +49,13 @@ const DEFAULT_WINDOW = 8;
 /** The names of a base and its exponent in errors. */
 type Names = readonly [base: string, exponent: string];
 
-/** @internal The modulus that a table belongs to. */
-export interface TableOwner {
-  instance: Instance;
-  integers: IntegerReader;
-  modulus: KeptResource<Handle<'KeptModulus'>>;
-  bytes: Uint8Array;
-}
-
 /**
  * A table of the powers of one base, for many exponents: `using g = m.fixedBase(base)`, or `g.free()`; otherwise the
  * garbage collector frees it. A call throws a `TypeError` after the table or its modulus was freed, or after a fault
  * of its instance.
  */
 export class FixedBase {
-  readonly #owner: TableOwner;
+  readonly #owner: KnownModulus;
   readonly #table: KeptResource<Handle<'Tables'>>;
   /** The most bits of an exponent. Infinity for residues: wasm checks it. */
   readonly #maxBits: number;
@@ -71,24 +63,25 @@ export class FixedBase {
   declare [Symbol.dispose]: () => void;
 
   /** @internal Use `m.fixedBase(base)`. */
-  constructor(owner: TableOwner, base: Integer, options: unknown) {
+  constructor(owner: KnownModulus, base: Integer, options: unknown) {
     defineTag(this, 'FixedBase', Symbol.dispose, this.free);
-    const { instance, integers } = owner;
+    const { engine, bytes: n } = owner;
+    const { integers } = engine;
     const { maxBits, method } = readOptional(options, 'options', ['maxBits', 'method']);
     const value = integers.base(base, 'base');
-    const modulus = owner.modulus.handle;
-    const bits =
-      maxBits === undefined ? bitLength(owner.bytes) : readCount(maxBits, 'options.maxBits', 1, integers.maxBits);
+    owner.refuseFreed();
+    const bits = maxBits === undefined ? bitLength(n) : readCount(maxBits, 'options.maxBits', 1, integers.maxBits);
     const residues = method !== undefined && readChoice(method, 'options.method', ['comb', 'residues']) === 'residues';
-    const most = Math.floor(MAX_TABLE_BYTES / residueSize(owner.bytes));
-    if ((residues || !isOdd(owner.bytes)) && bits > most)
+    const most = Math.floor(MAX_TABLE_BYTES / residueSize(n));
+    if ((residues || !isOdd(n)) && bits > most)
       throw new RangeError(`options.maxBits: must not be above ${most} for this modulus: the table would be too large`);
 
-    const given = { modulus, base: value, maxBits: bits, residues };
-    const table = instance.make(operations.fixedBase, given, operations.freeTables);
     this.#owner = owner;
     this.#maxBits = residues ? Infinity : bits;
-    this.#table = new KeptResource(instance, 'fixedBase', 'fixedBase(base)', table);
+    const given = { base: engine.isPending ? copied(value) : value, maxBits: bits, residues };
+    this.#table = new KeptResource(engine, 'fixedBase', 'fixedBase(base)', (instance) =>
+      instance.make(operations.fixedBase, { ...given, modulus: owner.argument }, operations.freeTables),
+    );
   }
 
   /**
@@ -105,13 +98,8 @@ export class FixedBase {
    */
   pow<O extends ResultOptions = Record<never, never>>(exponent: Integer, options?: O): Result<O> {
     const form = readResultOptions(options);
-    const term = this.#read(exponent, 'exponent');
-    const modulus = this.#owner.modulus.handle;
-    const given = { modulus, terms: [], tables: [term] };
-    return present(
-      this.#owner.instance.call(operations.multiPow, given, (field) => field),
-      form,
-    );
+    const given = { terms: [], tables: [this.#read(exponent, 'exponent')] };
+    return this.#owner.multiPow([{ given, nameOf: (field) => field }], form);
   }
 
   /**
@@ -134,9 +122,9 @@ export class FixedBase {
     return wipingCopies(() => {
       const bytes = readBytes(exponent, 'exponent');
       const secret = readSecret(bytes, 'exponent', bits, `has more than ${bits} bits, the table's maxBits`);
-      const { instance, modulus, bytes: n } = this.#owner;
-      const given = { modulus: modulus.handle, table: this.#table.handle, exponent: secret };
-      return isOne(n) ? new Uint8Array(1) : instance.call(operations.fixedBasePowSecret, given);
+      const { engine, argument: modulus, bytes: n } = this.#owner;
+      const given = { modulus, table: this.#table.handle, exponent: secret };
+      return isOne(n) ? new Uint8Array(1) : engine.forSecrets.call(operations.fixedBasePowSecret, given);
     });
   }
 
@@ -149,16 +137,16 @@ export class FixedBase {
   }
 
   /** @internal The table and a checked exponent, if the table is of this modulus. */
-  static term(table: FixedBase, exponent: unknown, [ofBase, ofExponent]: Names, owner: TableOwner): TableTerm {
-    const { instance, bytes, modulus } = table.#owner;
-    const isOf = modulus === owner.modulus || (instance === owner.instance && areEqual(bytes, owner.bytes));
+  static term(table: FixedBase, exponent: unknown, [ofBase, ofExponent]: Names, owner: KnownModulus): TableTerm {
+    const { engine, bytes } = table.#owner;
+    const isOf = table.#owner === owner || (engine === owner.engine && areEqual(bytes, owner.bytes));
     if (!isOf) throw new RangeError(`${ofBase}: is a table of another modulus`);
     return table.#read(exponent, ofExponent);
   }
 
   /** The table and a checked exponent. */
   #read(exponent: unknown, name: string): TableTerm {
-    const value = this.#owner.integers.exponent(exponent, name);
+    const value = this.#owner.engine.integers.exponent(exponent, name);
     const table = this.#table.handle;
     // The last row of a comb may reach beyond `maxBits`, but the limit must not depend on its shape.
     if (bitLength(magnitudeBytes(value)) > this.#maxBits)
@@ -178,19 +166,19 @@ export class FixedBase {
  * freed, or after a fault of their instance.
  */
 export class Tables {
-  readonly #owner: TableOwner;
+  readonly #owner: KnownModulus;
   readonly #tables: KeptResource<Handle<'Tables'>>;
   readonly #count: number;
   /** Frees the tables; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
 
   /** @internal Use `m.tables(bases)`. */
-  constructor(owner: TableOwner, bases: readonly Integer[], options: unknown) {
+  constructor(owner: KnownModulus, bases: readonly Integer[], options: unknown) {
     defineTag(this, 'Tables', Symbol.dispose, this.free);
-    const { instance, integers } = owner;
+    const { engine } = owner;
     const { window } = readOptional(options, 'options', ['window']);
-    const values = readBases(bases, integers);
-    const modulus = owner.modulus.handle;
+    const values = readBases(bases, engine.integers);
+    owner.refuseFreed();
     const size = (width: number) => values.length * 2 ** (width - 1) * residueSize(owner.bytes);
     let width = DEFAULT_WINDOW;
     if (window !== undefined) width = readCount(window, 'options.window', 1, 16);
@@ -198,10 +186,11 @@ export class Tables {
     if (size(width) > MAX_TABLE_BYTES)
       throw new RangeError(`${window === undefined ? 'bases' : 'options.window'}: the tables would be too large`);
 
-    const given = { modulus, bases: values, window: width };
-    const tables = instance.make(operations.tables, given, operations.freeTables);
     this.#owner = owner;
-    this.#tables = new KeptResource(instance, 'tables', 'tables(bases)', tables);
+    const given = { bases: engine.isPending ? values.map(copied) : values, window: width };
+    this.#tables = new KeptResource(engine, 'tables', 'tables(bases)', (instance) =>
+      instance.make(operations.tables, { ...given, modulus: owner.argument }, operations.freeTables),
+    );
     this.#count = values.length;
   }
 
@@ -219,24 +208,18 @@ export class Tables {
    * ```
    */
   multiPow<O extends ResultOptions = Record<never, never>>(exponents: readonly Integer[], options?: O): Result<O> {
-    const { instance, integers } = this.#owner;
+    const { engine } = this.#owner;
     const form = readResultOptions(options);
-    const values = readExponents(exponents, integers, this.#count);
+    const values = readExponents(exponents, engine.integers, this.#count);
     const tables = this.#tables.handle;
-    const modulus = this.#owner.modulus.handle;
-    return present(instance.call(operations.tablesPow, { modulus, tables, exponents: values }), form);
+    const given = { modulus: this.#owner.argument, tables, exponents: values };
+    return present(engine.instance.call(operations.tablesPow, given), form);
   }
 
   /** Frees the memory. A second call does nothing. */
   free(): void {
     this.#tables.free();
   }
-}
-
-/** @internal The factors of a product of powers, as one call takes them, and the public names of its arguments. */
-export interface Factors {
-  given: { terms: readonly Term[]; tables: readonly TableTerm[] };
-  nameOf: PublicName;
 }
 
 /** @internal Reads the factors of a product, part by part. */
@@ -246,8 +229,8 @@ export function* readTerms(value: unknown, integers: IntegerReader): Generator<F
 }
 
 /** @internal As {@link readTerms}. Those whose base is a table are a list of their own. */
-export function* readMixedTerms(value: unknown, owner: TableOwner): Generator<Factors, void> {
-  const { integers } = owner;
+export function* readMixedTerms(value: unknown, owner: KnownModulus): Generator<Factors, void> {
+  const { integers } = owner.engine;
   const reader = pairReader((base, exponent, [ofBase, ofExponent]) => ({
     base: FixedBase.is(base) ? base : copied(integers.base(base, ofBase)),
     exponent: copied(integers.exponent(exponent, ofExponent)),
@@ -257,7 +240,7 @@ export function* readMixedTerms(value: unknown, owner: TableOwner): Generator<Fa
 
 function splitTables(
   { first, entries }: Part<{ base: Integer | FixedBase; exponent: Integer }>,
-  owner: TableOwner,
+  owner: KnownModulus,
 ): Factors {
   const given = { terms: [] as Term[], tables: [] as TableTerm[] };
   // The place of each factor in the caller's list, which errors name.
@@ -279,20 +262,6 @@ function splitTables(
     return `terms[${place}][${field === 'exponent' ? 1 : 0}]`;
   };
   return { given, nameOf };
-}
-
-/** @internal The product of all factors; 1 mod N if there are none. */
-export function multiplyParts(
-  instance: Instance,
-  parts: Iterable<Factors>,
-  modulusOf: () => ModulusArgument,
-): Uint8Array<ArrayBuffer> {
-  modulusOf(); // a freed modulus is refused before a list is read
-  const factors: Uint8Array<ArrayBuffer>[] = [];
-  for (const { given, nameOf } of parts)
-    factors.push(instance.call(operations.multiPow, { ...given, modulus: modulusOf() }, nameOf));
-  const [only] = factors;
-  return factors.length === 1 && only ? only : instance.call(operations.product, { factors, modulus: modulusOf() });
 }
 
 /** The approximate bytes of a residue in wasm. */

@@ -6,29 +6,41 @@ import { builtin } from '../runtime.js';
 import type { BigintInstance } from './bigint-instance.js';
 
 /** The kernel in native BigInt, in a file of its own: few pages need it. */
-export async function loadBigint(): Promise<BigintInstance> {
+export const loadBigint = () => later(() => import('./bigint.js'));
+
+/** The same with powers alone. */
+export const loadBigintPowers = () => later(() => import('./bigint-powers.js'));
+
+type Bundle = Pick<typeof import('./bigint.js'), 'makeBigint'>;
+
+async function later(load: () => Promise<Bundle>): Promise<BigintInstance> {
   const clock = startClock();
-  const load = () =>
-    import('./bigint-instance.js').catch((cause) => {
+  const loading = () =>
+    load().catch((cause) => {
       throw notLoaded('bigint', cause);
     });
   try {
-    const { BigintInstance } = await inTime(clock, 'bigint', load);
-    return new BigintInstance(publicError);
+    const { makeBigint } = await inTime(clock, 'bigint', loading);
+    return makeBigint(publicError);
   } finally {
     clock?.stop();
   }
 }
 
 /** The kernel in native BigInt at once, from its file as a CommonJS module: in Node, Deno and Bun. */
-export function loadBigintSync(): BigintInstance {
+export const loadBigintSync = () => atOnce('bigint');
+
+/** The same with powers alone. */
+export const loadBigintPowersSync = () => atOnce('bigint-powers');
+
+function atOnce(name: string): BigintInstance {
   try {
     const require = createRequire();
-    const { BigintInstance } = either(
-      () => require?.('./bigint.cjs') as Bundle,
-      () => require?.('./bigint.js') as Bundle, // what a tracer of files left may be the module alone
+    const { makeBigint } = either(
+      () => require?.(`./${name}.cjs`) as Bundle,
+      () => require?.(`./${name}.js`) as Bundle, // what a tracer of files left may be the module alone
     );
-    return new BigintInstance(publicError);
+    return makeBigint(publicError);
   } catch {
     throw notLoaded(
       'bigint',
@@ -44,8 +56,6 @@ function either<T>(first: () => T, second: () => T): T {
     return second();
   }
 }
-
-type Bundle = typeof import('./bigint-instance.js');
 
 function createRequire() {
   return here ? builtin('node:module')?.createRequire(here) : undefined;

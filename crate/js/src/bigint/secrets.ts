@@ -2,7 +2,7 @@
  * The calls for secrets by native BigInt, for apps that accept with `allowTiming` that its time tells them. Nothing is wiped
  * here.
  */
-import type { Padded } from '../border/wire.js';
+import type { Secret } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
 import { type Power, pow } from './arithmetic.js';
 import type { Functions } from './functions.js';
@@ -16,7 +16,7 @@ import { powerOfTable } from './tables.js';
 
 type Key = Record<'p' | 'q' | 'dp' | 'dq' | 'qInv' | 'e', bigint>;
 
-const numberOf = ({ bytes }: Padded) => bytesToBigint(bytes);
+const numberOf = ({ bytes }: Secret) => bytesToBigint(bytes);
 
 export const powSecret: Functions['powSecret'] = ({ modulus, terms }) => {
   const n = modulusOf(modulus);

@@ -1,32 +1,59 @@
-import { defineHidden } from '../runtime.js';
+import { defineHidden, partOf } from '../runtime.js';
 import type { Instance, Resource } from './instance.js';
 
+/** What gives the instance that computes. */
+export interface Source {
+  readonly instance: Instance;
+  /** Whether another instance will take its place. */
+  readonly isPending: boolean;
+}
+
 /**
- * An object in wasm memory that the user keeps. The user or the garbage collector frees it once. The object is lost
- * when its session ends.
+ * An object of an instance that the user keeps. The user or the garbage collector frees it once. The object is lost
+ * when its session ends. If another instance takes the place of its own, the object is made there again.
  */
 export class KeptResource<Handle> {
-  readonly #instance: Instance;
+  readonly #source: Source;
   readonly #name: string;
   readonly #maker: string;
+  /** Only while another instance may come: what it holds would take memory. */
+  #make: ((instance: Instance) => Resource<Handle>) | undefined;
+  #instance: Instance;
   #resource: Resource<Handle> | undefined;
 
   /** `name` is the object's name in errors, `maker` the call that makes the object again. */
-  constructor(instance: Instance, name: string, maker: string, resource: Resource<Handle>) {
-    this.#instance = instance;
+  constructor(source: Source, name: string, maker: string, make: (instance: Instance) => Resource<Handle>) {
+    this.#source = source;
     this.#name = name;
     this.#maker = maker;
-    this.#resource = resource;
-    instance.freeWith(this, resource);
+    this.#instance = source.instance;
+    this.#resource = make(this.#instance);
+    this.#instance.freeWith(this, this.#resource);
+    if (source.isPending) this.#make = make;
   }
 
   /** The object's handle, for one call. @throws TypeError if the object was freed or lost. */
   get handle(): Handle {
     if (!this.#resource) throw new TypeError(`${this.#name}: was freed`);
+    if (this.#make && !this.#source.isPending) this.#move(this.#make);
     if (this.#resource.isLost()) {
       throw new TypeError(`${this.#name}: is gone, because its instance failed; make it again with ${this.#maker}`);
     }
     return this.#resource.handle;
+  }
+
+  /** Makes the object in the instance that came, unless it is the same. */
+  #move(make: (instance: Instance) => Resource<Handle>): void {
+    const { instance } = this.#source;
+    if (instance !== this.#instance) {
+      const resource = make(instance);
+      this.#instance.forget(this);
+      this.#resource?.free();
+      this.#instance = instance;
+      this.#resource = resource;
+      instance.freeWith(this, resource);
+    }
+    this.#make = undefined;
   }
 
   /** Frees the memory. A second call does nothing. */
@@ -35,6 +62,7 @@ export class KeptResource<Handle> {
     this.#instance.forget(this);
     this.#resource.free();
     this.#resource = undefined;
+    this.#make = undefined;
   }
 }
 
@@ -50,10 +78,11 @@ export function defineTag(object: object, tag: string, symbol?: symbol, end?: ()
   if (symbol) defineHidden(prototype, symbol, end);
 }
 
-/** Binds the methods of an object's class to the object, so that `const { modPow } = pm` gives a function. */
-export function bindMethods<T extends object>(object: T, prototype: T): void {
-  for (const name of Object.getOwnPropertyNames(prototype)) {
-    const method = prototype[name as keyof T] as CallableFunction;
-    if (name !== 'constructor') defineHidden(object, name, method.bind(object));
-  }
+/** Binds the methods of an object's classes to the object, so that `const { modPow } = pm` gives a function. */
+export function bindMethods(object: object): void {
+  for (let from = Object.getPrototypeOf(object); from !== Object.prototype; from = Object.getPrototypeOf(from))
+    for (const name of Object.getOwnPropertyNames(from)) {
+      const method = partOf(Object.getOwnPropertyDescriptor(from, name) as PropertyDescriptor, 'value');
+      if (name !== 'constructor' && typeof method === 'function') defineHidden(object, name, method.bind(object));
+    }
 }

@@ -8,14 +8,14 @@ import { bigintToBytes, decodeUtf8 } from '../bytes.js';
 import { listOf } from '../runtime.js';
 
 /** A secret of a public length: it takes `width` bytes, whether it has fewer bytes or more leading zeros. */
-export interface Padded {
+export interface Secret {
   bytes: Uint8Array;
   width: number;
 }
 
 /** The arguments of a call, as they are written. */
 export class Arguments {
-  readonly parts: (number | Uint8Array | Padded)[] = [];
+  readonly parts: (number | Uint8Array | Secret)[] = [];
   /** The length of all parts in bytes. */
   length = 0;
   hasSecrets = false;
@@ -33,7 +33,7 @@ export class Arguments {
     this.length += value.length;
   }
 
-  padded(value: Padded): void {
+  padded(value: Secret): void {
     this.hasSecrets = true;
     this.number(value.width);
     this.parts.push(value);
@@ -156,7 +156,7 @@ export const flag: Encode<boolean> = (value, out) => out.number(value ? 1 : 0);
 
 export const bytes: Encode<Uint8Array> = (value, out) => out.bytes(value);
 
-export const secret: Encode<Padded> = (value, out) => out.padded(value);
+export const secret: Encode<Secret> = (value, out) => out.padded(value);
 
 /** An argument that the operation keeps. It is copied once, to its final memory. */
 export const data: Encode<Uint8Array> = (value, out) => {

@@ -13,8 +13,6 @@ export const MAX_BITS = 2 ** 26;
 /** A base may have this many times `maxBits` bits, enough for a product of four residues. It is reduced first. */
 const BASE_FACTOR = 4;
 
-const NO_BYTES: Uint8Array = /* @__PURE__ */ new Uint8Array();
-
 /** The least number of more than `bits` bits; Infinity where the engine holds no such number, as Hermes above 65,535 bits. */
 export function limitOf(bits: number): bigint {
   try {
@@ -33,10 +31,6 @@ export class IntegerReader {
   readonly #limit: bigint;
   readonly #baseLimit: bigint;
 
-  /** The last modulus that was a bigint, with its bytes, since many calls have the same modulus. */
-  #lastModulus: bigint | undefined;
-  #lastBytes = NO_BYTES;
-
   constructor(maxBits: number) {
     this.maxBits = maxBits;
     this.#limit = limitOf(maxBits);
@@ -54,17 +48,7 @@ export class IntegerReader {
 
   /** The bytes of a positive modulus, without leading zeros. */
   modulusBytes(value: unknown, name: string): Uint8Array {
-    return this.bytesOf(this.modulus(value, name));
-  }
-
-  /** The bytes of a checked modulus. The last ones are remembered. */
-  bytesOf(modulus: Integer): Uint8Array {
-    if (typeof modulus !== 'bigint') return modulus;
-    if (modulus !== this.#lastModulus) {
-      this.#lastBytes = magnitudeBytes(modulus);
-      this.#lastModulus = modulus;
-    }
-    return this.#lastBytes;
+    return magnitudeBytes(this.modulus(value, name));
   }
 
   /** A base of any sign, of at most four times `maxBits` bits. */

@@ -1,5 +1,4 @@
 import { bigintToBytes, bytesToBigint } from '../bytes.js';
-import { type Integer, magnitudeBytes } from './integers.js';
 import { readChoice, readCount, readObject } from './reading.js';
 
 /** The form of a result. */
@@ -48,10 +47,14 @@ export function present<O>(residue: Uint8Array<ArrayBuffer>, { asBytes, length }
 }
 
 /** A residue given as a number, in the form that the caller asked for. */
-export function presentNumber<O>(residue: bigint, modulus: Integer, { asBytes, length }: Form): Result<O> {
+export function presentNumber<O>(
+  residue: bigint,
+  modulus: { readonly byteLength: number },
+  { asBytes, length }: Form,
+): Result<O> {
   if (!asBytes) return residue as Result<O>;
-  const modulusBytes = magnitudeBytes(modulus).length;
-  return bigintToBytes(residue, length === undefined ? modulusBytes : checkLength(length, modulusBytes)) as Result<O>;
+  const { byteLength } = modulus;
+  return bigintToBytes(residue, length === undefined ? byteLength : checkLength(length, byteLength)) as Result<O>;
 }
 
 /** The checked form of a result, as by {@link readResultOptions}. */

@@ -10,7 +10,7 @@ import { messageOf, PowmodError } from '../errors.js';
 import { type EngineName, engineName, listOf } from '../runtime.js';
 import { inTime, startClock } from './in-time.js';
 import { BY_NAME, isUseless, unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
-import { loadModule } from './load.js';
+import { loadModule, type Pause } from './load.js';
 import { type EngineFeature, engineHas, type Processor, processor } from './probe.js';
 import { type LoadedKernel, startModule } from './start.js';
 
@@ -31,13 +31,18 @@ export interface ChosenKernel extends LoadedKernel {
  */
 type Choice<Result> = Generator<Variant, Result, () => WebAssembly.Module>;
 
-/** Loads the wanted kernel of a module's list. @throws PowmodError if the engine runs none of them correctly */
+/**
+ * Loads the wanted kernel of a module's list. `pause` lets other tasks run, between steps that take ms.
+ *
+ * @throws PowmodError if the engine runs none of them correctly
+ */
 export async function loadWanted(
   variants: readonly Variant[],
   wanted: Wanted,
   provider?: WasmProvider,
+  pause?: Pause,
 ): Promise<ChosenKernel> {
-  return later(choiceOf(variants, wanted), provider, wanted === 'auto' || wanted === 'measure');
+  return later(choiceOf(variants, wanted), provider, wanted === 'auto' || wanted === 'measure', pause);
 }
 
 /** As {@link loadWanted}, but synchronous. */
@@ -54,19 +59,26 @@ export async function loadFirst(variants: readonly Variant[]): Promise<ChosenKer
  * Makes a choice, and loads the modules of the variants that it yields. If it is open, none that comes after the time
  * for all is waited for: something else can compute.
  */
-async function later<Result>(choice: Choice<Result>, provider?: WasmProvider, isOpen = true): Promise<Result> {
+async function later<Result>(
+  choice: Choice<Result>,
+  provider?: WasmProvider,
+  isOpen = true,
+  pause?: Pause,
+): Promise<Result> {
   const clock = isOpen ? startClock() : undefined;
   try {
+    await pause?.();
     let step = choice.next();
     while (!step.done) {
       const { name, part, wasm } = step.value;
-      const load = () => loadModule(`${name}${part}`, wasm, provider && (() => provider(name)));
+      const load = () => loadModule(`${name}${part}`, wasm, provider && (() => provider(name)), pause);
       const give = await inTime(clock, `${name}${part}`, load).then(
         (module) => () => module,
         (error) => () => {
           throw error;
         },
       );
+      await pause?.();
       step = choice.next(give);
     }
     return step.value;

@@ -7,20 +7,27 @@ import { type ModuleName, notLoaded, type PackedWasm, unavailable, type Variant 
 import { compilerProblem, files } from './probe.js';
 import { joinStreams } from './streams.js';
 
+/** Lets other tasks run. */
+export type Pause = () => Promise<void>;
+
 /** The compiled module: from `provide`, if it is given, or from the package. */
 export async function loadModule(
   name: ModuleName,
   packed: PackedWasm,
   provide?: () => unknown,
+  pause?: Pause,
 ): Promise<WebAssembly.Module> {
   if (!provide) checkCompiler(name, packed);
-  return compile(name, await fetchWasm(name, packed, provide));
+  const wasm = await fetchWasm(name, packed, provide, pause);
+  await pause?.();
+  return compile(name, wasm);
 }
 
 async function fetchWasm(
   name: ModuleName,
   packed: PackedWasm,
   provide?: () => unknown,
+  pause?: Pause,
 ): Promise<BufferSource | WebAssembly.Module> {
   try {
     if (provide) {
@@ -31,7 +38,7 @@ async function fetchWasm(
     const file = fileInPackage(name);
     if (file) return file;
     const { default: embedded } = await packed();
-    return await inflateBase64(embedded);
+    return await inflateBase64(embedded, pause);
   } catch (cause) {
     if (cause instanceof TypeError && messageOf(cause).startsWith('options.wasm: ')) throw cause;
     throw notLoaded(name, cause);
@@ -75,7 +82,7 @@ function inflateAtOnce(text: string | undefined): BufferSource | undefined {
  * Decodes the wasm in the package's script: streams, deflated (raw), in base64. Deflate comes first, because base64 hides repetitions
  * from a server's compression. Servers without compression gain even more.
  */
-async function inflateBase64(text: string): Promise<BufferSource> {
+async function inflateBase64(text: string, pause?: Pause): Promise<BufferSource> {
   const inflated = inflateAtOnce(text);
   if (inflated) return inflated;
   const deflated = base64ToBytes(text);
@@ -87,6 +94,7 @@ async function inflateBase64(text: string): Promise<BufferSource> {
   const reader = readable.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
   await written;
+  await pause?.();
   return joinStreams(joinBytes(parts));
 }
 

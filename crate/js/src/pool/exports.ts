@@ -1,5 +1,5 @@
 /** The types of `powmod/pool`. */
-export type { SecretOptions } from '../arithmetic/secret.js';
+export type { SecretOptions } from '../input/secrets.js';
 export type { OnCheckpoint } from './calls/checkpoint-delivery.js';
 export type { Evaluation } from './calls/evaluate.js';
 export type { CallOptions } from './calls/options.js';

@@ -3,16 +3,18 @@
 import { memberReader, readOrder } from '../arithmetic/members.js';
 import { type ModexpOptions, readModexp } from '../arithmetic/modexp.js';
 import { PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from '../arithmetic/primes.js';
-import { readExponentBits, readSecretTerm, type SecretOptions, secretTerm } from '../arithmetic/secret.js';
 import { bindMethods, defineTag } from '../border/resource.js';
 import type { MalformedProofError } from '../errors.js';
-import { type InitOptions, load } from '../init.js';
+
 import { copied, type Integer, type IntegerReader, toBigint } from '../input/integers.js';
 import { baseReader, type PowerParts, pairReader, readPowers } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readForm } from '../input/options.js';
 import { isAsyncIterable, readChoice, readCount, readFunction, readObject, readOptional } from '../input/reading.js';
+import { readExponentBits, readSecretPower, type SecretOptions, secretTerm } from '../input/secrets.js';
 import { orAborted } from '../input/signal.js';
 import type { Kernel, KernelChoice } from '../kernels/kernel.js';
+import { variants } from '../kernels/verifiers.generated.js';
+import { type InitOptions, load } from '../start.js';
 import {
   BATCH_OPTIONS,
   type BatchOptions,
@@ -47,7 +49,7 @@ import { setScheduler } from './threads/schedulers.js';
 import { type PoolWorker, scriptOf, type WorkerFile } from './threads/script.js';
 import { parallelism } from './threads/thread.js';
 
-export interface PoolOptions extends Omit<InitOptions, 'allowTiming'> {
+export interface PoolOptions extends Omit<InitOptions, 'allowTiming' | 'first'> {
   /** The most workers, 1 to 256. Default: the number of threads that the machine can run at once. */
   workers?: number;
   /**
@@ -115,7 +117,7 @@ export async function openPool(options: PoolOptions, file?: WorkerFile): Promise
     reason,
     integers,
     signal: checkedSignal,
-  } = await load({ kernel, wasm, maxBits, signal } as InitOptions);
+  } = await load({ kernel, wasm, maxBits, signal } as InitOptions, variants);
   const start = { kind: 'start', wasm: loaded && { name: loaded.name, module: loaded.module } } as const;
   const script = await orAborted(checkedSignal, () => scriptOf(make, file));
   const scheduler = new JobScheduler(most ?? Math.min(parallelism(), MAX_WORKERS), script, start, () =>
@@ -153,7 +155,7 @@ export class Pool {
     this.#scheduler = scheduler;
     setScheduler(this, scheduler);
     this.#integers = integers;
-    bindMethods<Pool>(this, Pool.prototype);
+    bindMethods(this);
   }
 
   /**
@@ -537,7 +539,7 @@ export class Pool {
     const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
     const read = (entry: unknown, i: number) => {
       const { parts, names } = list.read(entry, i);
-      return ownTerm(secretTerm(readSecretTerm([...parts, ...names], bits, this.#integers), n));
+      return ownTerm(secretTerm(readSecretPower([...parts, ...names], bits, this.#integers), n));
     };
     return powSecretAll(scheduler, { ...list, read }, n, bits, call);
   }

@@ -3,13 +3,13 @@
  * read when a worker is free, so that no list blocks the calling thread.
  */
 import { isHalfOf, SQUARINGS_OF_A_SYMBOL } from '../../arithmetic/members.js';
-import { isOne } from '../../arithmetic/secret.js';
 import type { SecretTerm } from '../../border/powers-operations.generated.js';
-import type { Padded } from '../../border/wire.js';
+import type { Secret } from '../../border/wire.js';
 import { bytesToBigint } from '../../bytes.js';
 import { bitLength, type Integer, magnitudeBytes } from '../../input/integers.js';
 import { type EntryReader, type Part, readParts, readPartsLater } from '../../input/lists.js';
 import { entriesLater, entriesOf, isArray, isAsyncIterable, readLength, wipingCopies } from '../../input/reading.js';
+import { isOne } from '../../input/secrets.js';
 import { onAbort } from '../../input/signal.js';
 import { listOf } from '../../runtime.js';
 import type { NamedTerm } from '../threads/job-types.js';
@@ -170,7 +170,7 @@ function copied(terms: readonly SecretTerm[]): { terms: SecretTerm[]; memory: Ui
   // An engine would keep short bytes among its objects, and copy them when it moves those.
   const memory = new Uint8Array(new ArrayBuffer(lengths.reduce((sum, length) => sum + length, 0)));
   let at = 0;
-  const copy = ({ bytes, width }: Padded) => {
+  const copy = ({ bytes, width }: Secret) => {
     const own = memory.subarray(at, at + bytes.length);
     own.set(bytes);
     at += bytes.length;

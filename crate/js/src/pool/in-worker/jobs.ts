@@ -65,11 +65,13 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   },
 
   async areMembers({ instance }, { list, exponent, modulus, bySymbol }, channel) {
-    const asked = { modulus, n: bytesToBigint(modulus), order: bytesToBigint(exponent), bySymbol };
+    const areRootsOfUnity = (list: readonly Uint8Array[], exponent: Uint8Array) =>
+      instance.call(operations.areRootsOfUnity, { modulus, list, exponent });
+    const asked = { n: bytesToBigint(modulus), order: bytesToBigint(exponent), bySymbol, areRootsOfUnity };
     const size = Math.max(1, Math.floor(SLICE / (bySymbol ? SQUARINGS_OF_A_SYMBOL : bitLength(exponent))));
     const results: boolean[] = [];
     for (let at = 0; at < list.length; at += size) {
-      results.push(...areMembers(instance, list.slice(at, at + size), asked));
+      results.push(...areMembers(list.slice(at, at + size), asked));
       channel.send(results.length);
       await channel.pause();
     }

@@ -1,5 +1,5 @@
 /** The module that a pool's workers run: `powmod/worker`. It does the jobs that the pool sends, one after the other. */
-import { BigintInstance } from '../../bigint/bigint-instance.js';
+import { makeBigint } from '../../bigint/bigint.js';
 import { type Instance, WasmInstance } from '../../border/instance.js';
 import { publicError } from '../../border/refusal.js';
 import type { ModuleName } from '../../kernels/kernel.js';
@@ -34,7 +34,7 @@ port.onmessage = ({ data: request }) => {
 
 async function start({ wasm, lock }: WorkerRequest & { kind: 'start' }): Promise<void> {
   try {
-    instances = { instance: wasm ? part(wasm) : new BigintInstance(publicError), part };
+    instances = { instance: wasm ? part(wasm) : makeBigint(publicError), part };
     send({ kind: 'ready', lock: await holdLock(lock) });
   } catch (error) {
     send({ kind: 'startFailed', error: toPlain(error) });

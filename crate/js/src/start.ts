@@ -1,0 +1,190 @@
+/** Starts what computes: the part of `init` and `initSync` that all entries share. */
+import { crossoverOf } from './arithmetic/crossover.js';
+import { type Computing, Engine, type EngineParts } from './arithmetic/engine.js';
+import { Moduli } from './arithmetic/known-modulus.js';
+import type { BigintInstance } from './bigint/bigint-instance.js';
+import { WasmInstance } from './border/instance.js';
+import { PowmodError } from './errors.js';
+import { DEFAULT_MAX_BITS, IntegerReader, MAX_BITS } from './input/integers.js';
+import { readChoice, readCount, readFlag, readFunction, readObject } from './input/reading.js';
+import { orAborted, readSignal } from './input/signal.js';
+import { type ChosenKernel, loadWanted, type Wanted } from './kernels/choose.js';
+import { BY_NAME, isUseless, type Kernel, type Variant, type WasmProvider } from './kernels/kernel.js';
+import { needCompiler } from './kernels/load.js';
+import { wasmKernels } from './kernels/names.generated.js';
+import { compilerProblem } from './kernels/probe.js';
+import type { Signal } from './platform-types.js';
+import { nextTask } from './runtime.js';
+
+export interface InitOptions {
+  /**
+   * `'auto'` (default): the first kernel that passes its self-test here, in the order of expected speed on this kind of
+   * processor and in this engine.
+   * `'measure'`: the fastest of those that pass, timed in a few ms. Both give `'bigint'` if no kernel can be loaded in
+   * 20 s or works here, and `choice.reason` says why. BigInt computes what it computes faster: products, inverses, and
+   * powers with short exponents. A kernel's name: all results but Jacobi symbols come from that kernel, or an error.
+   */
+  kernel?: 'auto' | 'measure' | Kernel;
+  /** Provides a kernel's WebAssembly in place of the bytes in the package: see `WasmProvider`. */
+  wasm?: WasmProvider;
+  /** The most bits that a modulus or an exponent may have, 1 to 2^26. Default 65,536. */
+  maxBits?: number;
+  /**
+   * `true`: where BigInt must compute, it also computes the calls for secrets, in a time that tells the secrets, and
+   * wipes nothing. For apps that accept this where no WebAssembly runs. Default `false`: `ERR_KERNEL_UNAVAILABLE`.
+   */
+  allowTiming?: boolean;
+  /**
+   * Ends the wait for a kernel: `init` then rejects with the signal's reason, or with `first` the promise `ready` does.
+   */
+  signal?: Signal;
+  /**
+   * `'bigint'`: `init` resolves at once. BigInt computes until the kernel is loaded and has passed its self-test, and
+   * `ready` then resolves. Until then calls for secrets and keys are refused: `ERR_KERNEL_UNAVAILABLE`. Not with a
+   * named kernel.
+   */
+  first?: 'bigint';
+}
+
+/** @internal What differs between the entries of the package. */
+export interface Entry<Api> extends Pick<EngineParts, 'isPrime'> {
+  /** The modules of its kernels. */
+  variants: readonly Variant[];
+  /** Whether they have all operations. */
+  isComplete: boolean;
+  Api: new (moduli: Moduli) => Api;
+}
+
+/** The complete modules, once an entry has asked for them: nobody then loads others beside them. */
+let complete: readonly Variant[] | undefined;
+
+/** @internal The modules that an entry takes. */
+export function variantsOf({ variants, isComplete }: Pick<Entry<unknown>, 'variants' | 'isComplete'>) {
+  if (isComplete) complete = variants;
+  return complete ?? variants;
+}
+
+/** @internal The object of an entry, with the kernel that is loaded, or with BigInt. */
+export async function start<Api>(
+  options: InitOptions,
+  entry: Entry<Api>,
+  loadBigint: () => Promise<BigintInstance>,
+): Promise<Api> {
+  const read = readInitOptions<WasmProvider>(options, ['signal', 'first']);
+  const { integers, signal } = read;
+  const first = read.first ? await orAborted(signal, loadBigint).catch(() => undefined) : undefined;
+  const loading = computing(read, variantsOf(entry), first ? async () => first : loadBigint);
+  if (!first) return apiOf(entry, integers, await loading);
+  return apiOf(entry, integers, ofBigint(first, 'until a kernel is loaded'), loading);
+}
+
+/** @internal The object of an entry. */
+export function apiOf<Api>(
+  { isPrime, Api }: Pick<Entry<Api>, 'isPrime' | 'Api'>,
+  integers: IntegerReader,
+  now: Computing,
+  next?: Promise<Computing>,
+): Api {
+  return new Api(new Moduli(new Engine(now, { integers, isPrime, next })));
+}
+
+/** @internal A kernel at work. Whoever names a kernel of WebAssembly gets all results from that kernel. */
+export function ofKernel({ name, module, session, reason }: ChosenKernel, isNamed: boolean): Computing {
+  const choice = Object.freeze({ kernel: name, reason });
+  return { choice, instance: new WasmInstance(module, session), most: isNamed ? undefined : crossoverOf(name) };
+}
+
+/** @internal BigInt at work. */
+export function ofBigint(instance: BigintInstance, reason: string, allowTiming = false): Computing {
+  instance.allowTiming = allowTiming;
+  return { choice: Object.freeze({ kernel: 'bigint', reason }), instance, most: crossoverOf('bigint') };
+}
+
+async function computing(
+  read: CheckedOptions,
+  variants: readonly Variant[],
+  loadBigint: () => Promise<BigintInstance>,
+): Promise<Computing> {
+  const { loaded, reason } = await loadChecked(read, variants);
+  if (loaded) return ofKernel(loaded, read.isNamed);
+  const bigint = await orAborted(read.signal, loadBigint).catch((error) => {
+    // The last of all kernels: the error has the reason of each.
+    throw isUseless(error) && reason !== BY_NAME
+      ? new PowmodError(error.code, `${reason}; ${error.message}`, { cause: error })
+      : error;
+  });
+  return ofBigint(bigint, reason, read.allowTiming);
+}
+
+/** @internal Checks the options of `init`, and loads the kernel; undefined is the kernel `bigint`. */
+export async function load(options: InitOptions, variants: readonly Variant[]) {
+  const read = readInitOptions<WasmProvider>(options, ['signal']);
+  return { ...(await loadChecked(read, variants)), signal: read.signal, integers: read.integers };
+}
+
+async function loadChecked({ wanted, provider, signal, first }: CheckedOptions, variants: readonly Variant[]) {
+  let loaded: ChosenKernel | undefined;
+  let reason = whyBigint(wanted, provider, variants);
+  try {
+    if (reason === undefined && wanted !== 'bigint')
+      ({ reason } = loaded = await orAborted(signal, () =>
+        loadWanted(variants, wanted, provider, first ? nextTask : undefined),
+      ));
+  } catch (error) {
+    reason = reasonForBigint(wanted, error);
+  }
+  return { loaded, reason: reason ?? BY_NAME };
+}
+
+type CheckedOptions = ReturnType<typeof readInitOptions<WasmProvider>>;
+
+/**
+ * @internal The checked options of `init` and `initSync`, which has not `more`. What the provider gives is not checked.
+ */
+export function readInitOptions<Provider>(options: unknown, more: readonly ('signal' | 'first')[] = []) {
+  const {
+    kernel = 'auto',
+    wasm,
+    maxBits = DEFAULT_MAX_BITS,
+    allowTiming,
+    signal,
+    first,
+  } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits', 'allowTiming', ...more]);
+  const wanted = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...wasmKernels, 'bigint']);
+  const provider = readFunction<Provider>(wasm, 'options.wasm');
+  const isNamed = !isOpen(wanted);
+  if (first !== undefined && readChoice(first, 'options.first', ['bigint']) && isNamed)
+    throw new RangeError('options.first: is for a kernel that powmod chooses: leave out options.kernel');
+  const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MAX_BITS));
+  return {
+    wanted,
+    provider,
+    integers,
+    isNamed,
+    first: first !== undefined,
+    allowTiming: readFlag(allowTiming, 'options.allowTiming'),
+    signal: readSignal(signal),
+  };
+}
+
+/** @internal The reason to try no kernel, if there is one: the caller named BigInt, or nothing can be compiled here. */
+export function whyBigint(
+  wanted: Wanted | 'bigint',
+  provider: unknown,
+  variants: readonly Variant[],
+): string | undefined {
+  if (wanted === 'bigint') return BY_NAME;
+  const problem = isOpen(wanted) && !provider && needCompiler(variants) ? compilerProblem() : undefined;
+  return problem && noWebAssembly(problem);
+}
+
+/** @internal Why BigInt must compute. @throws the error, unless the choice was open */
+export function reasonForBigint(wanted: Wanted | 'bigint', error: unknown): string {
+  if (!isOpen(wanted) || !isUseless(error)) throw error;
+  const problem = compilerProblem();
+  return problem === undefined ? error.message : noWebAssembly(problem);
+}
+
+const isOpen = (wanted: Wanted | 'bigint') => wanted === 'auto' || wanted === 'measure';
+const noWebAssembly = (problem: string) =>
+  `no WebAssembly can run here: ${problem}${/CSP|eval/.test(problem) ? " (script-src needs 'wasm-unsafe-eval')" : ''}`;
