@@ -1,13 +1,13 @@
-// Gappa proves what the head of chain.rs and the derivations of relaxed, two_moduli and two_long_moduli claim about
-// doubles, from the constants that the kernels compile; and proves it no longer when one constant moves.
+// Gappa proves what the head of chain.rs and the derivations of relaxed and two_long_moduli claim about doubles,
+// from the constants that the kernels compile; and proves it no longer when one constant moves.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compiledConstants } from './constants.mjs';
 import { inexact, relaxed } from './relaxed.mjs';
-import { twoLongModuli, twoModuli } from './side-by-side.mjs';
+import { twoLongModuli } from './two-long-moduli.mjs';
 
 const constants = await compiledConstants();
-const scripts = { relaxed, two_moduli: twoModuli, two_long_moduli: twoLongModuli };
+const scripts = { relaxed, two_long_moduli: twoLongModuli };
 
 const ONE_LESS_OR_MORE = (x) => [x.plus(-1n), x.plus(1n)];
 const HALF_OR_TWICE = (x) => [x.halved, x.doubled];
@@ -37,19 +37,6 @@ const MOVES = {
     CARRY_BIAS: ONE_LESS_OR_MORE,
     LARGEST_OFFSET_SUM: (x) => [x.plus(-1n), x.doubled],
     LARGEST_LIMB: (x) => [x.plus(-1n), x.doubled],
-  },
-  two_moduli: {
-    ...CHAIN_MOVES,
-    LIMBS: ONE_LESS_OR_MORE,
-    BITS: HALF_OR_TWICE,
-    RADIX: HALF_OR_TWICE,
-    INVERSE_RADIX: HALF_OR_TWICE,
-    LARGEST_SUM: (x) => [x.plus(-(1n << 48n)), x.plus(1n)],
-    LOWEST_SUM_START: ONE_LESS_OR_MORE,
-    SUM_START: ONE_LESS_OR_MORE,
-    DIGIT: ONE_LESS_OR_MORE,
-    DIGIT_WITH_CARRY: ONE_LESS_OR_MORE,
-    TOP_WITH_CARRY: ONE_LESS_OR_MORE,
   },
   two_long_moduli: {
     ...CHAIN_MOVES,

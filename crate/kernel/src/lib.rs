@@ -17,11 +17,10 @@
 //! | [`simd128`] | 13 bits, signed, in 16-bit lanes | fixed-width SIMD |
 //! | [`relaxed`] | 50 bits, signed, in doubles | fused multiply-add: relaxed SIMD, x86-64 with FMA, ARM64 |
 //! | [`short`] | 29 bits | moduli of at most 256 bits |
-//! | [`TwoModuli`] | 48 bits, signed, in doubles | two moduli of 256 bits at once, for the search of a prime |
-//! | [`TwoLongModuli`] | 47 bits, signed, in doubles | two moduli of up to 1024 bits at once, for the same |
+//! | [`TwoLongModuli`] | 47 bits, signed, in doubles | two moduli of up to 1024 bits at once, to search a prime |
 //!
-//! For the same search, [`sha256`] hashes candidates, four at once, and [`trial`] divides them by small primes.
-//! [`bytes`] reads numbers in bytes, and [`select`] reads a lookup table by a secret index.
+//! For the same search, [`trial`] divides candidates by small primes. [`bytes`] reads numbers in bytes, and [`select`]
+//! reads a lookup table by a secret index.
 //!
 //! # Terms
 //! - A *limb* is one element of a number in the radix of its kernel. A limb is *balanced* if it is

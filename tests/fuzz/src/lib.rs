@@ -17,7 +17,7 @@ mod numbers;
 pub mod proofs;
 pub mod provers;
 mod small_group;
-pub mod two_moduli;
+pub mod two_long_moduli;
 
 use arbitrary::{Result, Unstructured};
 
@@ -29,7 +29,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("numbers", arithmetic::run),
     ("mod_pow", mod_pow::run),
     ("kernels", kernels::run),
-    ("two_moduli", two_moduli::run),
+    ("two_long_moduli", two_long_moduli::run),
     ("even_crt", even_crt::run),
     ("inverses", inverses::run),
     ("keys", keys::run),

@@ -9,9 +9,6 @@ pub trait SearchArithmetic<const L: usize> {
     /// One residue modulo each n.
     type Residues;
 
-    /// The fewest bits of an n.
-    const MIN_BITS: usize = 0;
-
     /// Arithmetic modulo the numbers n.
     fn new(n: [&Natural; L]) -> Self;
 

@@ -2,20 +2,20 @@
 
 use super::{
     arithmetic::SearchArithmetic,
-    lucas::{is_strong_lucas_probable_prime, is_strong_lucas_probable_prime_by},
+    lucas::is_strong_lucas_probable_prime_by,
     on_kernel::LONG,
-    strong::{are_strong_probable_primes, is_strong_probable_prime_to_2},
+    strong::are_strong_probable_primes,
     trial::{small_primes, small_primes_of_long},
 };
 use crate::{modulus::montgomery::Montgomery, natural::Natural, small_primes::SmallPrimes};
 use core::array;
-use powmod_kernel::{CANDIDATES_AT_ONCE, Of256Bits, OfMoreBits};
+use powmod_kernel::{CANDIDATES_AT_ONCE, OfMoreBits, short::Short};
 
 /// The longest numbers that are tested several at once.
 const AT_ONCE_BITS: usize = 1024;
 
-/// The first probable prime of at most `bits` bits in a sequence, and its index. The build may test several numbers at
-/// once, by arithmetic for 256 bits or for 1024.
+/// The first probable prime of at most `bits` bits in a sequence, and its index. From 257 bits to 1024 the build may
+/// test several numbers at once.
 #[inline(always)] // A caller that knows its length needs one arithmetic.
 pub fn first_prime(
     bits: usize,
@@ -24,7 +24,7 @@ pub fn first_prime(
     // By `move` the length stays out of memory, where the compiler would lose what it knows of it.
     let fitting = numbers.enumerate().filter(move |(_, n)| n.bits() <= bits);
     if bits <= 256 {
-        return first_prime_by::<CANDIDATES_AT_ONCE, Of256Bits>(small_primes(), fitting);
+        return first_prime_by::<1, Short>(small_primes(), fitting);
     }
     let small = if bits > LONG { small_primes_of_long() } else { small_primes() };
     match bits <= AT_ONCE_BITS {
@@ -55,14 +55,9 @@ pub(super) fn first_prime_by<const L: usize, P: SearchArithmetic<L>>(
     small: &SmallPrimes,
     numbers: impl Iterator<Item = (usize, Natural)>,
 ) -> Option<(usize, Natural)> {
-    // A small prime divides itself, so a small prime stays. A number that is too short for this
-    // arithmetic stays only if the number is a prime.
-    let is_left = |n: &Natural| match small.factor_of(n) {
-        Some(p) => n == &Natural::from(p),
-        None if n.bits() >= P::MIN_BITS => true,
-        None => is_strong_probable_prime_to_2(n) && is_strong_lucas_probable_prime(n),
-    };
-    let is_taken = |n: &Natural| n.bits() >= P::MIN_BITS && !n.is_even();
+    // A small prime divides itself, so a small prime stays.
+    let is_left = |n: &Natural| small.factor_of(n).is_none_or(|p| n == &Natural::from(p));
+    let is_taken = |n: &Natural| !n.is_even();
     let mut rest = numbers.filter(|(_, n)| n.bits() > 1 && is_left(n));
     loop {
         let first = rest.next()?;

@@ -28,7 +28,6 @@ pub use crate::small_primes::small_factor;
 pub use first::{first_prime, power_of_two};
 use lucas::is_strong_lucas_probable_prime;
 use on_kernel::is_long;
-pub use powmod_kernel::counted_hashes;
 pub use search::Candidates;
 use strong::is_strong_probable_prime_to_2;
 use trial::{TRIAL_BOUND, small_primes, small_primes_of_long};
@@ -61,7 +60,7 @@ mod tests {
     use alloc::{boxed::Box, vec::Vec};
     use num_bigint::BigUint;
     use num_traits::One;
-    use powmod_kernel::{TwoLongModuli, TwoModuli, short::Short};
+    use powmod_kernel::{TwoLongModuli, short::Short};
     use rand::{RngExt, SeedableRng, rngs::SmallRng};
 
     /// Trial division decides below the bound's square, and the two tests above it.
@@ -152,8 +151,8 @@ mod tests {
         is_strong_lucas_probable_prime_by(P::new_chain, &Natural::from(n))
     }
 
-    fn in_lanes(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
-        <TwoModuli as SearchArithmetic<2>>::new_chain(n, a)
+    fn on_short(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
+        <Short as SearchArithmetic<1>>::new_chain(n, a)
     }
 
     fn in_long_lanes(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
@@ -225,8 +224,6 @@ mod tests {
         assert!(expected.iter().filter(|&&passes| passes).count() >= 6);
         for (x, passes) in numbers.iter().zip(&expected) {
             for (y, other_passes) in numbers.iter().zip(&expected) {
-                let both = are_strong_probable_primes::<2, TwoModuli>([x, y]);
-                assert_eq!(both, [*passes, *other_passes], "{x:?} {y:?}");
                 let both = are_strong_probable_primes::<2, TwoLongModuli>([x, y]);
                 assert_eq!(both, [*passes, *other_passes], "{x:?} {y:?}");
             }
@@ -238,14 +235,17 @@ mod tests {
         let numbers = numbers_of_256_bits();
         for (n, e) in numbers.iter().zip(numbers.iter().rev()) {
             let a = &(e >> 1);
-            let [mut reference, mut in_lanes] = [on_cios(n, a), in_lanes(n, a)];
+            let mut reference = on_cios(n, a);
+            let mut chains = [on_short(n, a), in_long_lanes(n, a)];
             for bits in [200..256, 1..200, 0..1] {
                 reference.steps(e, bits.clone());
-                in_lanes.steps(e, bits);
-                assert_eq!(in_lanes.values(), reference.values(), "{n:?}");
+                for chain in &mut chains {
+                    chain.steps(e, bits.clone());
+                    assert_eq!(chain.values(), reference.values(), "{n:?}");
+                }
             }
             assert_eq!(
-                is_strong_lucas_probable_prime_by(TwoModuli::new_chain, n),
+                is_strong_lucas_probable_prime_by(on_short, n),
                 is_strong_lucas_probable_prime(n),
                 "{n:?}"
             );
@@ -282,7 +282,6 @@ mod tests {
     ) {
         let small = small_primes();
         let found = [
-            first_prime_by::<2, TwoModuli>(small, numbers().enumerate()),
             first_prime_by::<2, TwoLongModuli>(small, numbers().enumerate()),
             first_prime_by::<1, Montgomery>(small, numbers().enumerate()),
             first_prime_by::<1, Short>(small, numbers().enumerate()),
@@ -321,7 +320,7 @@ mod tests {
             let numbers = || sequence.iter().chain(core::iter::repeat(&composite)).cloned();
             assert_every_search(numbers, &(place, prime(189)));
         }
-        // Shorter numbers and the even prime, which an arithmetic for 256 bits does not take.
+        // Shorter numbers, and the even prime, which no arithmetic takes.
         let mersenne = |bits| Natural::power_of_two(bits) - 1_u32;
         let short = mersenne(61) * mersenne(89);
         // A strong pseudoprime to every base below 29, and a strong Lucas pseudoprime.

@@ -10,8 +10,6 @@ use powmod_kernel::TwoAtOnce;
 impl<M: TwoAtOnce + 'static> SearchArithmetic<2> for M {
     type Residues = M::Residues;
 
-    const MIN_BITS: usize = <M as TwoAtOnce>::MIN_BITS;
-
     fn new(n: [&Natural; 2]) -> Self {
         M::new(n.map(Natural::limbs))
     }

@@ -7,7 +7,7 @@ use powmod::{
     kernel::{ALL, conformance::check_random},
     pow, secret,
 };
-use powmod_kernel::{TwoAtOnce, TwoModuli};
+use powmod_kernel::{TwoAtOnce, TwoLongModuli};
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 
 fn rounds() -> u64 {
@@ -59,14 +59,14 @@ fn products_modulo_two_moduli() {
         let [x, y] = [0; 2].map(|_| rng.random::<u64>());
         let bit = u64::from(rng.random::<bool>());
         let moduli = n.map(|n| &Natural::from(n) << 192);
-        let mut moduli: TwoModuli = TwoAtOnce::new(moduli.each_ref().map(Natural::limbs));
+        let mut moduli: TwoLongModuli = TwoAtOnce::new(moduli.each_ref().map(Natural::limbs));
         let numbers = [x, y].map(|x| &Natural::from(x) << 96);
         let residues = moduli.encode(numbers.each_ref().map(Natural::limbs));
         let zero = moduli.encode([&[], &[]]);
 
-        let (mut squared, mut chained) = (residues, residues);
+        let (mut squared, mut chained) = (residues.clone(), residues);
         moduli.square_double(&mut squared, [&[bit as u32], &[]], 0..1);
-        moduli.lucas_chain(&mut chained, &[zero; 2], &[bit as u32], 0..1);
+        moduli.lucas_chain(&mut chained, &[zero.clone(), zero], &[bit as u32], 0..1);
         let left = |x| moduli.leave(x).map(Natural::from_limbs);
         let product =
             |a: u64, b: u64, n: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;

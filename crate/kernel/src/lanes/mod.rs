@@ -6,6 +6,4 @@
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod f64x2;
 pub mod i16x8;
-#[cfg(any(not(target_family = "wasm"), target_feature = "simd128"))]
-pub mod u32x4;
 pub mod words;

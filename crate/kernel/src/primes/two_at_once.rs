@@ -6,9 +6,6 @@ pub trait TwoAtOnce {
     /// Two residues, one modulo each N.
     type Residues: Clone;
 
-    /// The fewest bits of an N.
-    const MIN_BITS: usize = 0;
-
     /// Takes two N by their limbs of 32 bits.
     fn new(n: [&[u32]; 2]) -> Self;
 

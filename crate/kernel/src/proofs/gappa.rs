@@ -4,7 +4,7 @@
 use crate::{
     kernels::relaxed,
     limbs::chain::{Chain, LOW_RANGE, LOW_START},
-    primes::side_by_side::{two_long_moduli, two_moduli},
+    primes::two_long_moduli,
 };
 
 extern crate std;
@@ -52,31 +52,6 @@ fn constants_for_gappa() {
             ("OFFSET", relaxed::limbs::OFFSET),
             ("LARGEST_OFFSET_SUM", relaxed::limbs::LARGEST_OFFSET_SUM),
             ("LARGEST_LIMB", relaxed::limbs::LARGEST_LIMB),
-        ],
-    );
-
-    let constants = two_moduli::Constants::new();
-    print::<{ two_moduli::WIDTH }>(
-        "two_moduli",
-        &[
-            ("HIGH_START", constants.high_start.low()),
-            ("LOW_START", constants.low_start.low()),
-            ("RADIX", constants.radix.low()),
-            ("INVERSE_RADIX", constants.inverse_radix.low()),
-        ],
-        &[
-            ("MAX_TERMS", two_moduli::MAX_TERMS as u64),
-            ("LIMBS", two_moduli::LIMBS as u64),
-            ("BITS", two_moduli::BITS as u64),
-            ("MASK", constants.mask.low()),
-            ("HALF", two_moduli::HALF),
-            ("OFFSET", two_moduli::OFFSET),
-            ("LARGEST_SUM", two_moduli::LARGEST_SUM),
-            ("LOWEST_SUM_START", constants.sum_start[0].low()),
-            ("SUM_START", constants.sum_start[1].low()),
-            ("DIGIT", constants.digit.low()),
-            ("DIGIT_WITH_CARRY", constants.digit_with_carry.low()),
-            ("TOP_WITH_CARRY", constants.top_with_carry.low()),
         ],
     );
 

@@ -1,4 +1,4 @@
-//! A chain of fused multiply-adds, as `relaxed` and `two_moduli` have it.
+//! A chain of fused multiply-adds, as `relaxed` and `two_long_moduli` have it.
 
 use super::{
     check::{Checked, ensure},

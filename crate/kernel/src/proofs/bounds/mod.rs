@@ -19,4 +19,3 @@ mod saturated;
 mod short;
 mod simd128;
 mod two_long_moduli;
-mod two_moduli;

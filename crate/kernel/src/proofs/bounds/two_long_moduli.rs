@@ -5,7 +5,7 @@ use super::{
     check::{Checked, assert_limit, ensure},
     interval::{Interval, power},
 };
-use crate::primes::side_by_side::two_long_moduli::{
+use crate::primes::two_long_moduli::{
     HALF, LARGEST_SUM, MAX_LIMBS, MAX_TERMS, OFFSET, SPARE, WIDTH,
 };
 use alloc::vec;

@@ -1,8 +1,7 @@
 //! `two_long_moduli`: two moduli of up to 1024 bits at once, one in each lane, for the search of a prime.
 //!
-//! A number is Σ a_i·2^(47·i), i < l ≤ 22, in as many limbs as the moduli need, |a_i| ≤ 2^46 + 2^6. As in
-//! [`two_moduli`](super::two_moduli), limbs are doubles that hold signed integers, a vector holds one limb of each of
-//! two numbers, and N need not be odd.
+//! A number is Σ a_i·2^(47·i), i < l ≤ 22, in as many limbs as the moduli need, |a_i| ≤ 2^46 + 2^6. Limbs are doubles
+//! that hold signed integers, a vector holds one limb of each of two numbers, and N need not be odd.
 //!
 //! A product is reduced modulo M = N·2^s, which has exactly 47·l − 10 bits. A residue is any integer that is congruent
 //! modulo N and below M in absolute value; its highest limb is below 2^37 + 2. The digits of a product's high columns
@@ -55,6 +54,12 @@ pub(crate) const LARGEST_SUM: u64 = 2 * OFFSET - 1;
 
 /// Two residues, one modulo each modulus, between zeros.
 pub type Residues = Vec<F64x2>;
+
+/// Bit i of x.
+#[inline(always)]
+fn bit(x: &[u32], i: usize) -> bool {
+    x.get(i / 32).is_some_and(|limb| limb >> (i % 32) & 1 == 1)
+}
 
 /// The low and the high part of a chain.
 type Parts = (F64x2, F64x2);
@@ -277,7 +282,7 @@ impl TwoAtOnce for TwoLongModuli {
         let limbs = self.limbs();
         let [mut once, mut twice] = [(); 2].map(|()| [zero; MAX_LIMBS + 2]);
         for i in bits.rev() {
-            let [x, y] = e.map(|e| 1.0 + f64::from(u8::from(super::bit(e, i))));
+            let [x, y] = e.map(|e| 1.0 + f64::from(u8::from(bit(e, i))));
             let factor = F64x2::new(x, y);
             for ((once, twice), &limb) in
                 once.iter_mut().zip(&mut twice).zip(&a[FRONT..FRONT + limbs])
@@ -322,10 +327,10 @@ impl TwoAtOnce for TwoLongModuli {
         let constants = Constants::new();
         let limbs = self.limbs();
         for i in bits.rev() {
-            let bit = super::bit(e, i);
+            let is_one = bit(e, i);
             let factor: Residues =
-                w.iter().map(|w| if bit { w.splat_high() } else { w.splat_low() }).collect();
-            let less = &less[usize::from(bit)];
+                w.iter().map(|w| if is_one { w.splat_high() } else { w.splat_low() }).collect();
+            let less = &less[usize::from(is_one)];
             for (block, columns) in self.columns.iter_mut().enumerate() {
                 let c = BLOCK * block;
                 let terms = (c + 1).saturating_sub(limbs)..limbs.min(c + BLOCK);

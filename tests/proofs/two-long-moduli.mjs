@@ -1,120 +1,19 @@
-// The claims in the derivations of `two_moduli` and `two_long_moduli`, crate/kernel/src/primes/side_by_side/, about
-// doubles.
+// The claims in the derivation of `two_long_moduli`, crate/kernel/src/primes/two_long_moduli.md, about doubles.
 import { bitsOfPower, chain } from './chains.mjs';
 import { Dyadic, power } from './dyadic.mjs';
 import { Script } from './script.mjs';
 
 /** The bits of the double 2^52, whose unit is 1. */
 const FIRST = bitsOfPower(52);
-/** The bounds that the derivations name: a carry, the highest digit, the quotients, and a column's parts. */
+/** The bounds that the derivation names: a carry, the quotients, and a column's parts. */
 const CARRY = 1n << 6n;
-const HIGHEST_DIGIT = 1n << 37n;
-const QUOTIENT = power(49);
-const LONG_QUOTIENT = power(50);
+const QUOTIENT = power(50);
 const PART = power(51);
-/** The bound of the low part of a long product's column. */
+/** The bound of the low part of a product's column. */
 const LOW_PART = PART.plus(-(1n << 48n));
 
 const parts = (part) => `[-${part}, ${part}]`;
 const terms = (count, x, y) => Array(count).fill({ x, y });
-
-/** @param {Record<string, Dyadic>} constants */
-export function twoModuli(constants) {
-  const { BITS, HALF, LIMBS, MAX_TERMS, SUM_START, LOWEST_SUM_START, LARGEST_SUM } = constants;
-  const limbs = LIMBS.number;
-  const { width, limb, lowBits, highBits, known, excess } = boundsOf(constants);
-  const topBits = power(BITS.number - width * (limbs - 1));
-  const top = topBits.exponent >= 0 ? topBits.plus(1n) : topBits;
-
-  const lengths = new Script('the limbs of residues');
-  lengths.define('top', `${top}`);
-  lengths.claim(`top - ${limb} <= 0`);
-  lengths.claim(`${MAX_TERMS} - ${2 * limbs} in [0, 0]`);
-
-  const sum = new Script('the sum of a column');
-  for (const part of ['low', 'high']) sum.integer(part, `-${PART}`, PART);
-  const start = lowBits + highBits + SUM_START.integer;
-  sum.claim(`low + high + ${start} in [0, ${LARGEST_SUM}]`);
-  sum.claim(`${start} - ${known} in [0, 0]`);
-  sum.claim(`${lowBits + LOWEST_SUM_START.integer} - ${known} in [0, 0]`);
-
-  const highest = { low: [-power(35).integer, power(35)], high: [-power(20).integer, power(20)] };
-  const above = [excess - CARRY, excess + CARRY];
-
-  const doubled = new Script('a square, doubled by the exponent');
-  doubled.integer('a', `-${limb}`, limb);
-  doubled.integer('factor', 1, 2);
-  doubled.exact('once', 'a * factor');
-  doubled.exact('twice', 'once + once');
-  doubled.claim(`once in [-${limb.doubled}, ${limb.doubled}]`);
-
-  // Digits times powers of at most 3/4·N, and the columns that stay, below 2^(w·l + 7).
-  const most = 3n * (1n << 47n) + (1n << 42n);
-  const digits = BigInt(limbs - 2) * limb.integer + HIGHEST_DIGIT;
-  const stay = power(width * limbs + 8 - BITS.number);
-  const bits = BITS.number - width * (limbs - 2);
-  const q = quotient(
-    'the quotient',
-    constants,
-    { bits, top, neglected: 6, most, result: '0.7', largest: QUOTIENT },
-    leading,
-  );
-  q.claim(`${digits} * 3b-2 + ${stay} - ${most} <= 0`);
-
-  const four = limb.doubled.doubled;
-  const [product, square] = [terms(limbs, limb, limb), terms(Math.ceil(limbs / 2), four, limb)];
-  const folded = [...terms(limbs - 2, limb, limb), { x: HIGHEST_DIGIT, y: limb }, { x: QUOTIENT, y: limb }];
-  const small = { low: parts(PART), high: parts(PART) };
-  const below = { ...small, high: parts(power(20)) };
-  const less = { after: limbs, most: limb };
-  return [
-    lengths,
-    sum,
-    carry(constants, power(52)),
-    digit('a digit', constants, { below: [0, constants.MASK] }, 'DIGIT', HALF.integer, [HALF, HALF.plus(-1n)]),
-    withCarry(constants),
-    digit(
-      'the highest digit',
-      constants,
-      { ...highest, above },
-      'TOP_WITH_CARRY',
-      excess,
-      [HIGHEST_DIGIT, HIGHEST_DIGIT],
-      lowBits + highBits,
-    ),
-    doubled,
-    q,
-    chain('the highest column', constants, terms(1, top.doubled.doubled, top), {
-      low: parts(power(35)),
-      high: '[0, 0]',
-    }),
-    chain('the column below, of a square', constants, terms(1, four, top), below),
-    chain('the column below, of a product', constants, terms(2, limb, top), below),
-    chain('a column of a square to fold', constants, square, small),
-    chain('a column of a product to fold', constants, product.slice(1), small),
-    chain('a column of a square', constants, [...square, ...folded], small),
-    chain('a column of a product', constants, [...product, ...folded], { ...small, less }),
-  ];
-
-  /** The highest low column, the high part of the column below, and what goes beyond. */
-  function leading(script) {
-    const { LOW_START, HIGH_START, LOW_LEAST, LOW_MOST, INVERSE_RADIX } = constants;
-    for (const name of ['higher', 'top', 'high']) highPart(script, name, constants);
-    script.integer('low', LOW_LEAST, LOW_MOST);
-    script.exact('folded', 'higher - top');
-    script.exact('column', `low - ${LOW_START}`);
-    script.exact('below', `high - ${HIGH_START}`);
-    script.rounded('sum', 'folded + column');
-    script.rounded('leading', `below * ${INVERSE_RADIX} + sum`);
-    script.hint('folded + column', `left - neglected - below * ${power(-width)}`);
-    return {
-      left: `folded + column + below * ${power(-width)}`,
-      error:
-        `(leading - (below * ${INVERSE_RADIX} + sum)) + (sum - (folded + column))` +
-        ` + below * (${INVERSE_RADIX} - ${power(-width)})`,
-    };
-  }
-}
 
 /** @param {Record<string, Dyadic>} constants */
 export function twoLongModuli(constants) {
@@ -142,10 +41,10 @@ export function twoLongModuli(constants) {
   // Powers are below 3/5·M, and the low columns below 2^(w·(l − 1) + 54).
   const lowColumns = power(55 + SPARE.number - width);
   const digits = new Dyadic((LIMBS.integer * limb.integer * 3n) / 5n + lowColumns.integer + 1n);
-  const leads = { bits: 2 * width - SPARE.number, top, neglected: 7, largest: LONG_QUOTIENT };
+  const leads = { bits: 2 * width - SPARE.number, top, neglected: 7, largest: QUOTIENT };
   const small = { low: parts(LOW_PART), high: parts(PART) };
   const less = { after: limbs, most: limb };
-  const folded = [...terms(limbs, limb, limb), { x: LONG_QUOTIENT, y: limb }];
+  const folded = [...terms(limbs, limb, limb), { x: QUOTIENT, y: limb }];
   return [
     lengths,
     sum,
@@ -223,12 +122,12 @@ function withCarry(constants) {
  * A digit is the double of the bits of some integers and a constant, less the start of a low part. It is the sum of
  * these integers, less what was added before.
  */
-function digit(name, constants, integers, constant, added, [least, most], bits = 0n) {
+function digit(name, constants, integers, constant, added, [least, most]) {
   const { LOW_START, LOW_LEAST, LOW_MOST } = constants;
   const script = new Script(name);
   for (const [integer, range] of Object.entries(integers)) script.integer(integer, ...range);
   const sum = Object.keys(integers).join(' + ');
-  const start = power(52).integer + bits + constants[constant].integer - FIRST;
+  const start = power(52).integer + constants[constant].integer - FIRST;
   script.define('from', `${sum} + ${new Dyadic(start)}`);
   script.claim(`from in [${LOW_LEAST}, ${LOW_MOST}]`);
   script.exact('result', `from - ${LOW_START}`);

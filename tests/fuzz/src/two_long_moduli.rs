@@ -1,10 +1,10 @@
-//! Compares the kernel for two moduli of 256 bits at once with num-bigint.
+//! Compares the kernel for two moduli at once with num-bigint, at 256 bits.
 
 use crate::numbers::{below, big, number};
 use arbitrary::{Result, Unstructured};
 use num_bigint::BigUint;
 use powmod::Natural;
-use powmod_kernel::{TwoAtOnce, TwoModuli};
+use powmod_kernel::{TwoAtOnce, TwoLongModuli};
 
 /// The bits of a modulus.
 const BITS: usize = 256;
@@ -34,7 +34,7 @@ pub fn check(u: &mut Unstructured<'_>, most: usize) -> Result<usize> {
     let n = [first.clone(), if is_chain { first } else { modulus(u)? }];
     let start = [below(u, &n[0])?, below(u, &n[1])?];
     let less = [[number(u, BITS)?, number(u, BITS)?], [number(u, BITS)?, number(u, BITS)?]];
-    let mut moduli: TwoModuli = TwoAtOnce::new([n[0].limbs(), n[1].limbs()]);
+    let mut moduli: TwoLongModuli = TwoAtOnce::new([n[0].limbs(), n[1].limbs()]);
     let encode = |x: &[Natural; 2]| moduli.encode([x[0].limbs(), x[1].limbs()]);
     let (mut residues, less_residues) = (encode(&start), less.each_ref().map(encode));
 
