@@ -1,7 +1,7 @@
 // node tests/mutants.mjs FOLDER… [--every N]: makes small changes to TypeScript or Solidity, one after the other, all
 // or each N-th, and prints those that the tests of their folder let pass. Each file gets its text back.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle } from '../crate/build/package.mjs';
@@ -59,6 +59,8 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 const { values, positionals } = parseArgs({ options: { every: { type: 'string' } }, allowPositionals: true });
 const unknown = positionals.find((room) => !(room in ROOMS));
 if (unknown) throw new Error(`${unknown} is none of ${Object.keys(ROOMS).join(', ')}`);
+// The next build bundles the sources anew: a hunt that is ended leaves a bundle of changed ones.
+rmSync(join(root, 'target/stamps/package'), { force: true });
 for (const room of positionals.length ? positionals : Object.keys(ROOMS)) {
   const tests = ROOMS[room].map((name) =>
     name.startsWith('workshop/') ? `${name}.test.mjs` : `tests/node/${name}.test.ts`,
