@@ -73,6 +73,7 @@ function rendered(text, report, { file = DOCUMENTS[0], files = new Map() } = {})
  * @property {string[]} columns the labels that name a column
  * @property {string[]} [cases] those to take; all by default
  * @property {Record<string, string>} [names] other words for labels
+ * @property {Record<string, string>} [heads] the same for columns alone
  * @property {string} [over] the case whose time divides
  * @property {string} [per] the case whose time is divided
  * @property {true} [ratios] without the times
@@ -82,7 +83,19 @@ function rendered(text, report, { file = DOCUMENTS[0], files = new Map() } = {})
  * @property {'least' | 'most'} [pick] of a sentence's figures; the first by default
  */
 function cellsOf(report, asked) {
-  const { bench, where = {}, lines = [], columns = [], cases, names = {}, over, per, ratios, by } = asked;
+  const {
+    bench,
+    where = {},
+    lines = [],
+    columns = [],
+    cases,
+    names = {},
+    heads = names,
+    over,
+    per,
+    ratios,
+    by,
+  } = asked;
   const rows = bench === 'about' ? about(report) : (report.results[bench] ?? []);
   const fits = (row) =>
     Object.entries(where).every(([label, wanted]) =>
@@ -93,11 +106,11 @@ function cellsOf(report, asked) {
       .filter(([name, value]) => value !== null && (cases ? cases.includes(name) : !ratios || name !== (over ?? per)))
       .map(([name, value]) => {
         const labels = { ...row, case: name, engine: row.engine && shortName(row.engine) };
-        const keyOf = (key) => key.map((label) => names[labels[label]] ?? labels[label]).join(' | ');
+        const keyOf = (key, words) => key.map((label) => words[labels[label]] ?? labels[label]).join(' | ');
         // The divider shows its time beside ratios to it, and among ratios alone 1.
         const base =
           name === (over ?? per) && !ratios ? undefined : amountOf((row.timings ?? row.values)[over ?? per], by);
-        return { line: keyOf(lines), column: keyOf(columns), value, base, asked };
+        return { line: keyOf(lines, names), column: keyOf(columns, heads), value, base, asked };
       }),
   );
 }

@@ -5,6 +5,10 @@ import { figure, numberOf } from './format.mjs';
 /** Colours that colour-blind readers can tell apart (Okabe, Ito), on light and on dark ground. */
 const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#999999'];
 
+/** Each of those that several charts have has one colour in all of them. */
+const OWN = ['powmod', 'BigInt', 'OpenSSL'];
+const colourOf = (name, i) => COLOURS[OWN.includes(name) ? OWN.indexOf(name) : i];
+
 /** The ground is the page's, and text has the colour that the reader's scheme gives. */
 const INK = '<style>svg{color:#1f2328}@media(prefers-color-scheme:dark){svg{color:#e6edf3}}</style>';
 const FAINT = { lineStyle: { color: 'currentColor', opacity: 0.2 } };
@@ -29,7 +33,8 @@ const METHODS = {
  */
 export function drawChart(kind, { lines, columns, at }, names) {
   const known = { lines, columns, numberAt: (line, column) => at(line, column) && numberOf(at(line, column)) };
-  const height = { bars: 100 + lines.length * (17 * columns.length + 12), curves: 400, map: 440 }[kind];
+  const bars = Math.max(...placesOf(known)) + 1;
+  const height = { bars: 100 + lines.length * (17 * bars + 12), curves: 400, map: 440 }[kind];
   const chart = echarts.init(
     null,
     { color: COLOURS, textStyle: text },
@@ -37,13 +42,15 @@ export function drawChart(kind, { lines, columns, at }, names) {
   );
   chart.setOption({
     animation: false,
-    legend: { textStyle: text, itemGap: 14, top: 0, show: (kind === 'curves' ? lines : columns).length > 1 },
+    legend: legend(kind === 'curves' ? lines : columns),
     ...KINDS[kind](known, names),
   });
   const svg = chart.renderToSVGString();
   chart.dispose();
   return `${plain(svg)}\n`;
 }
+
+const legend = (names) => ({ textStyle: text, itemGap: 14, top: 0, show: names.length > 1 });
 
 const axis = (name, nameGap, more) => ({
   ...{ name, nameGap, nameLocation: 'middle', nameTextStyle: text },
@@ -52,8 +59,22 @@ const axis = (name, nameGap, more) => ({
 
 const KINDS = { bars, curves, map };
 
-/** A group of bars for each line of the table, and its value behind each. */
-function bars({ lines, columns, numberAt }, { x, min }) {
+/** The place of each column in its group: columns that no line has both of share one. */
+function placesOf({ lines, columns, numberAt }) {
+  const places = [];
+  return columns.map((name) => {
+    const own = lines.filter((line) => numberAt(line, name) !== undefined);
+    const free = places.findIndex((taken) => !own.some((line) => taken.has(line)));
+    const place = free < 0 ? places.push(new Set()) - 1 : free;
+    for (const line of own) places[place].add(line);
+    return place;
+  });
+}
+
+/** A group of bars for each line of the table, and its value behind each. Each column has its colour. */
+function bars(table, { x, min }) {
+  const { lines, columns, numberAt } = table;
+  const places = placesOf(table);
   return {
     grid: { top: 34, bottom: 52, left: 172, right: 44 },
     xAxis: {
@@ -64,11 +85,21 @@ function bars({ lines, columns, numberAt }, { x, min }) {
       ...axis('', 0, { axisLabel: { interval: 0, width: 164, overflow: 'break' } }),
       ...{ type: 'category', data: lines, inverse: true, splitLine: { show: false } },
     },
-    series: columns.map((name) => ({
-      ...{ name, type: 'bar', barGap: '5%', barCategoryGap: '22%' },
-      label: { ...text, show: true, position: 'right', fontSize: 12, formatter: ({ value }) => figure(value, 2) },
-      data: lines.map((line) => numberAt(line, name)),
-    })),
+    legend: { ...legend(columns), icon: 'roundRect', data: columns },
+    series: [...new Set(places)]
+      .map((place) => ({
+        ...{ type: 'bar', barGap: '5%', barCategoryGap: '22%' },
+        label: { ...text, show: true, position: 'right', fontSize: 12, formatter: ({ value }) => figure(value, 2) },
+        data: lines.map((line) => {
+          const i = columns.findIndex((name, i) => places[i] === place && numberAt(line, name) !== undefined);
+          return i < 0
+            ? undefined
+            : { value: numberAt(line, columns[i]), itemStyle: { color: colourOf(columns[i], i) } };
+        }),
+      }))
+      .concat(
+        columns.map((name, i) => ({ name, type: 'scatter', itemStyle: { color: colourOf(name, i), opacity: 1 } })),
+      ), // for the legend
   };
 }
 
