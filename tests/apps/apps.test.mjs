@@ -3,7 +3,7 @@
 import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readFile, rename } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -54,9 +54,9 @@ const jest = (options, test = REQUIRED + TEST) => ({
 
 /**
  * Programs of each tool: their files; the tool's program and its arguments; the script that it makes, which then runs without
- * the package beside it. Else a green run of the tool is the check.
+ * the package beside it, and prints the values. Else a green run of the tool is the check.
  *
- * @type {Record<string, { files: Record<string, string | object>, run: string[], script?: string }>}
+ * @type {Record<string, { files: Record<string, string | object>, run: string[], script?: string, prints?: string }>}
  */
 const APPS = {
   'Jest in Node': jest({ testEnvironment: 'node' }),
@@ -89,20 +89,19 @@ test('computes', () => expect(initSync().modPow(3n, 65537n, 1000003n)).toBe(4867
   },
   'Metro for the web, a classic script': {
     files: {
-      'index.js':
-        "import { init } from 'powmod';\n" +
-        'init().then(({ modPow }) => console.log([modPow(3n, 65537n, 1000003n), true, true, true].join()));',
+      'index.js': `import { init } from 'powmod';\ninit().then(({ modPow }) => console.log(modPow(3n, 65537n, 1000003n)));`,
       'babel.config.js': `module.exports = { presets: [${JSON.stringify(inTools('@react-native/babel-preset'))}] };`,
       'build.cjs': metro('web'),
     },
     run: ['./build.cjs'],
     script: 'out.js',
+    prints: '486750',
   },
   'SES, after lockdown': {
     files: {
       'index.mjs': `import 'ses';
 lockdown();
-const { init } = await import('powmod');
+const { init, toBytes } = await import('powmod');
 const { createPool } = await import('powmod/pool');
 const { verify } = await import('powmod/verify');
 const EXAMPLE = 'powmod/examples/wesolowski-rsa2048.json';
@@ -120,12 +119,13 @@ describe('an app of', () => {
       files,
       run: [program, ...args],
       script,
+      prints = VALUES,
     },
   ] of Object.entries(APPS))
     test(name, async () => {
       const folder = await write(name.replace(/\W+/g, '-'), { 'package.json': {}, ...files });
       await run(/^[./]/.test(program) ? program : inTools(program), args, folder);
-      if (script) assert.equal((await withoutPackage(() => run(script, [], folder))).trim(), VALUES);
+      if (script) assert.equal((await withoutPackage(() => run(script, [], folder))).trim(), prints);
     });
 });
 
@@ -186,17 +186,21 @@ compute().then((values) => print(values.map(String).join('\\n')), (error) => pri
   assert.match(values[7], /crypto\.getRandomValues is missing/);
 });
 
-test('Parcel: verification and the pool in a page', { skip: missing('chromium') }, async (t) => {
-  const manifest = JSON.parse(await readFile(join(packed.app, 'package.json'), 'utf8'));
-  manifest['@parcel/resolver-default'] = { packageExports: true };
-  await packed.write('package.json', JSON.stringify(manifest));
-  await packed.write(
-    'parcel/index.html',
-    '<!doctype html><meta charset="utf-8"><title>powmod</title><script type="module" src="./index.js"></script>',
-  );
-  await packed.write(
-    'parcel/index.js',
-    `import { createPool } from 'powmod/pool';
+describe('Parcel, in a page', { skip: missing('chromium') }, () => {
+  const LINE = '"@parcel/resolver-default": { "packageExports": true }';
+
+  /** What the page computes, in an app with this line of package.json. */
+  async function byParcel(t, line) {
+    const manifest = JSON.parse(await readFile(join(packed.app, 'package.json'), 'utf8'));
+    delete manifest['@parcel/resolver-default'];
+    await packed.write('package.json', JSON.stringify({ ...manifest, ...JSON.parse(`{${line}}`) }));
+    await packed.write(
+      'parcel/index.html',
+      '<!doctype html><meta charset="utf-8"><title>powmod</title><script type="module" src="./index.js"></script>',
+    );
+    await packed.write(
+      'parcel/index.js',
+      `import { createPool } from 'powmod/pool';
 import { verify } from 'powmod/verify';
 ${PROOF}
 async function compute() {
@@ -206,13 +210,22 @@ async function compute() {
   return values;
 }
 compute().catch(String).then((values) => (globalThis.computed = values));`,
-  );
-  const options = ['--dist-dir', 'parcel/out', '--cache-dir', 'parcel/cache', '--no-autoinstall'];
-  await packed.run(process.execPath, inTools('parcel/lib/bin.js'), 'build', 'parcel/index.html', ...options);
-  const policy = "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'";
-  const server = await servePage(join(packed.app, 'parcel/out'), '/', { policy });
-  t.after(() => server.close());
-  assert.deepEqual(await computedBy(server.url), ['486750', true]);
+    );
+    await rm(join(packed.app, 'parcel/out'), { recursive: true, force: true });
+    const options = ['--dist-dir', 'parcel/out', '--cache-dir', 'parcel/cache', '--no-autoinstall'];
+    await packed.run(process.execPath, inTools('parcel/lib/bin.js'), 'build', 'parcel/index.html', ...options);
+    const policy = "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'";
+    const server = await servePage(join(packed.app, 'parcel/out'), '/', { policy });
+    t.after(() => server.close());
+    return computedBy(server.url);
+  }
+
+  test('verification and the pool', async (t) => assert.deepEqual(await byParcel(t, LINE), ['486750', true]));
+
+  test("without its line, the pool's error names the line", async (t) => {
+    const error = await byParcel(t, '');
+    assert.ok(error.includes(`Parcel needs in package.json ${LINE}`), `${error} lacks ${LINE}`);
+  });
 });
 
 test('Next by Turbopack, standalone: the edge runtime by BigInt, and the pool in a route of the server', async (t) => {

@@ -1,27 +1,36 @@
 // Apps by tools that are installed in a folder of their own: the packed package lies beside the apps, in the folder's `target`.
+import assert from 'node:assert/strict';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { run } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 
-/** The program of an app: a power; verdicts by a pool; and two by `powmod/verify`, first from BigInt and then from a kernel. */
-export const IMPORTED = `import { init } from 'powmod';
+/**
+ * The program of an app: a power; verdicts by a pool; two by `powmod/verify`, first from BigInt and then from a kernel; and a
+ * secret power, alone and by a table.
+ */
+export const IMPORTED = `import { init, toBytes } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { verify } from 'powmod/verify';
 import proof from 'powmod/examples/wesolowski-rsa2048.json';
 `;
 export const COMPUTE = `async function compute() {
-  const { modPow } = await init();
+  const pm = await init();
   const pool = await createPool({ workers: 1 });
   const { signal } = new AbortController();
   const inPool = await pool.verifyAll([proof], { signal });
-  const values = [modPow(3n, 65537n, 1000003n), ...inPool, await verify(proof), await verify(proof)];
+  const secret = toBytes(65537n, 4);
+  const values = [
+    ...[pm.modPow(3n, 65537n, 1000003n), ...inPool, await verify(proof), await verify(proof)],
+    pm.modPowSecret(3n, secret, 1000003n, { exponentBits: 32 }).join('-'),
+    pm.modulus(1000003n).fixedBase(3n, { maxBits: 32 }).powSecret(secret).join('-'),
+  ];
   await pool.close();
   return values.join();
 }
 `;
-export const VALUES = '486750,true,true,true';
+export const VALUES = '486750,true,true,true,7-109-94,7-109-94';
 /** Shows it in a page, to {@link computedBy}. */
 export const SHOW = 'compute().catch(String).then((values) => { globalThis.computed = values; });\n';
 
@@ -56,18 +65,22 @@ export function appsBeside(tools, { node = process.execPath, env = {} } = {}) {
   };
 }
 
-/** Opens a page in Chromium, and resolves to the value that the page leaves in `globalThis.computed`. */
+/**
+ * Opens a page in Chromium, and resolves to the value that the page leaves in `globalThis.computed`. No request of the page fails.
+ */
 export async function computedBy(url) {
   const browser = await launch();
   try {
     const page = await browser.open(url);
     const computed = () => until(page, 'globalThis.computed');
     // A dev server reloads the page when it finds a new dependency.
-    return await computed()
+    const value = await computed()
       .catch(computed)
       .catch((error) => {
         throw new Error([error.message, ...page.errors()].join('\n'));
       });
+    assert.deepEqual(page.errors(), []);
+    return value;
   } finally {
     await browser.close();
   }

@@ -93,6 +93,7 @@ export const bundlers = {
 /** A version of Vite serves the program. */
 export async function devServer({ createServer }, { app, write }) {
   await write('index.html', html(`/${PROGRAM}`, MODULE));
+  await write('public/favicon.ico', ''); // browsers ask for it
   const server = await createServer({ root: app, configFile: false, logLevel: 'error', server: { port: 0 } });
   await server.listen();
   return { url: server.resolvedUrls.local[0], close: () => server.close() };

@@ -222,7 +222,7 @@ describe('in Chromium', { skip: missing('chromium') }, () => {
       .catch(again)
       .catch((error) => assert.deepEqual(page.errors(), [], String(error)));
     assert.deepEqual(computed, values);
-    assert.deepEqual(page.errors().filter(isOurs), []);
+    assert.deepEqual(page.errors(), []);
     assert.deepEqual(server.blocked, []);
   }
 
@@ -266,9 +266,6 @@ const any = (pattern) => loaded.some((name) => pattern.test(name));
 globalThis.computed = [valid, any(new RegExp(\`^\${pm.kernel}\\\\b(?!-prover)\`)), any(/-prover/)].map(String);
 globalThis.isDone = true;
 `;
-
-/** Browsers request an icon of every page, which is not an error of ours. */
-const isOurs = (error) => !/404/.test(error);
 
 function leaves(value) {
   return typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(leaves);

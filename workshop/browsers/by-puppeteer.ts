@@ -16,7 +16,8 @@ export function drive(
       const more = await prepare(page, options);
       const errors: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text());
+        // A request that failed is named only beside the message.
+        if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url ?? ''}`.trim());
       });
       page.on('pageerror', (error) => errors.push(String(error)));
       await page.goto(url);

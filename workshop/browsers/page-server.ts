@@ -34,8 +34,10 @@ export async function servePage(
     if (request.url === '/blocked') {
       blocked.push(await text(request));
       response.writeHead(204).end();
+    } else if (request.url === '/favicon.ico') {
+      response.writeHead(204).end(); // browsers ask for it where a page names no icon
     } else if (!request.url?.startsWith(at)) {
-      if (request.url !== '/favicon.ico') blocked.push(`${request.url} is not in the page's folder`);
+      blocked.push(`${request.url} is not in the page's folder`);
       response.writeHead(404).end();
     } else {
       request.url = request.url.slice(at.length - 1);

@@ -21,15 +21,19 @@ export interface Script {
 const REMEDY =
   "write import 'powmod/worker' in a file of your own, and give options.worker: " +
   "() => new Worker(new URL('./THAT-FILE.js', import.meta.url), { type: 'module' })";
+const PARCEL = 'Parcel needs in package.json "@parcel/resolver-default": { "packageExports": true }';
+const NO_BLOB = `the page's policy may lack blob: under worker-src; else ${REMEDY}`;
 
 /** The worker's file, where the entry knows it: see worker-file.ts. The address is undefined in some formats of bundles. */
 export interface WorkerFile {
   readonly url: string | undefined;
+  /** Whether the file is surely there: a request for one that is not fails in sight of everybody. */
+  readonly isSure: boolean;
   make(): PoolWorker;
 }
 
-/** Whether no worker has started from the file. */
-let isFileBad = false;
+/** Whether no worker has started from the file, or from the text, so that the other comes first. */
+let bad: 'file' | 'text' | undefined;
 
 /** The first way to make a worker here. @throws PowmodError where there is none */
 export async function scriptOf(given: (() => PoolWorker) | undefined, file: WorkerFile | undefined): Promise<Script> {
@@ -38,21 +42,28 @@ export async function scriptOf(given: (() => PoolWorker) | undefined, file: Work
   if (!threads && !globalOf('Worker')) throw cannotStart(whyNoWorkers());
   const url = addressOf(file);
   if (!file || url === undefined) return scriptFromText();
-  return {
-    problem: `${url} could not be loaded`,
+  const fromFile = (problem: string, next: Script['next']): Script => ({
+    problem: `${url} ${problem}`,
     // Without `execArgv`, a worker would get the flags of the process, which are for another script.
     make: () => (threads ? new threads.Worker(new URL(url), bare({ execArgv: [] })) : webWorkerFromFile(file, url)),
-    next() {
-      isFileBad = true;
+    next,
+  });
+  const isFileFirst = bad ? bad === 'text' : threads || file.isSure;
+  if (isFileFirst)
+    return fromFile('could not be loaded', () => {
+      bad = 'file';
       return scriptFromText();
-    },
-  };
+    });
+  return scriptFromText(async () => {
+    bad = 'text';
+    return fromFile(`could not be loaded, and ${NO_BLOB}`, undefined);
+  });
 }
 
 /** The address of the worker's file, if it may be there. Only where there are files the answer is sure. */
 function addressOf(file: WorkerFile | undefined): string | undefined {
   const url = file?.url;
-  if (!url || isFileBad) return undefined;
+  if (!url || bad === 'file') return undefined;
   try {
     if (builtin('node:worker_threads')) return files()?.existsSync(new URL(url)) ? url : undefined;
     // A browser starts no worker from the script of another origin.
@@ -71,21 +82,21 @@ function webWorkerFromFile(file: WorkerFile, url: string): PoolWorker {
   return new Worker(trusted(url), bare({ type: 'module' as const }));
 }
 
-async function scriptFromText(): Promise<Script> {
+async function scriptFromText(next?: () => Promise<Script>): Promise<Script> {
   let text: string;
   try {
     ({ default: text } = await import('./worker-text.js'));
   } catch (cause) {
-    return failing(`its text could not be loaded (${messageOf(cause)}); ${REMEDY}`);
+    if (next) return next();
+    return failing(`its text could not be loaded (${messageOf(cause)}); ${PARCEL}; else ${REMEDY}`);
   }
   const threads = builtin('node:worker_threads');
-  if (threads)
-    return { make: () => new threads.Worker(text, bare({ eval: true, execArgv: [] })), problem: '', next: undefined };
+  if (threads) return { make: () => new threads.Worker(text, bare({ eval: true, execArgv: [] })), problem: '', next };
   const url = URL.createObjectURL(new Blob([text], bare({ type: 'text/javascript' })));
   return {
     make: () => new Worker(trusted(url)),
-    problem: `its script was found nowhere, and the page's policy may lack blob: under worker-src; else ${REMEDY}`,
-    next: undefined,
+    problem: `its script was found nowhere, and ${NO_BLOB}`,
+    next,
   };
 }
 
