@@ -1,33 +1,53 @@
-// npm run stacks: frameworks whose installation and builds take minutes, by their defaults, with the packed package. Only the
-// weekly workflow runs them. The rows of the guide "Platforms" that other suites run are in tests/apps.
+// npm run stacks: production builds of the ten most used stacks, by their defaults, with the packed package, in Chromium; and
+// tools whose installation takes minutes. Only the weekly workflow runs them. The rows of the guide "Bundlers, CDN, policies,
+// workers" that other suites run are in tests/apps, tests/package and tests/runtimes.
 import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { root, run as runProgram } from '../../crate/build/run.mjs';
-import { servePage } from '../../workshop/browsers/page-server.ts';
+import { answering, freePort, servePage } from '../../workshop/browsers/page-server.ts';
 import { installLocked } from '../../workshop/locked.mjs';
 import { program } from '../../workshop/programs/installed.mjs';
 import { appsBeside, COMPUTE, computedBy, IMPORTED, SHOW, VALUES } from '../package/beside.mjs';
-import { BLOB } from '../package/bundlers.mjs';
+import { BLOB, servePageBy, TRUSTED } from '../package/bundlers.mjs';
 import { installPacked } from '../package/packed.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 /** The frameworks refuse Node 20. */
 const node = join(root, 'workshop/engines/node_modules/node24/bin/node');
-const env = { CI: 'true', NUXT_TELEMETRY_DISABLED: '1', EXPO_NO_TELEMETRY: '1', NG_CLI_ANALYTICS: 'false' };
+const env = {
+  ...{ CI: 'true', NUXT_TELEMETRY_DISABLED: '1', EXPO_NO_TELEMETRY: '1', NG_CLI_ANALYTICS: 'false' },
+  ...{ NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', STORYBOOK_DISABLE_TELEMETRY: '1' },
+};
 const { inTools, open, close, write, run } = appsBeside(here, { node, env });
 
+/** @type {Awaited<ReturnType<typeof installPacked>>} */
+let packed;
 before(async () => {
   await installLocked(here, 'installing frameworks', ['--legacy-peer-deps']);
-  const packed = await installPacked();
+  packed = await installPacked();
   await open(packed);
-  await packed.remove();
 });
-after(close);
+after(async () => {
+  await packed?.remove();
+  await close();
+});
+
+/** The program of a page, as a module. */
+const PAGE = `${IMPORTED}${COMPUTE}${SHOW}`;
+/** The same in a component, which starts it in the browser alone. */
+const inEffect = (start) => `${IMPORTED}${COMPUTE}${start}(() => { ${SHOW} });\n`;
+
+/** A policy for pages of frameworks that write scripts and styles into them. */
+const INLINE = `${BLOB} 'unsafe-inline'; img-src 'self' data:`.replaceAll(
+  "'self' 'wasm",
+  "'self' 'unsafe-inline' 'wasm",
+);
 
 /** Writes an app, and runs the program that builds it, if one does. */
 async function build(name, files, program, ...args) {
@@ -36,41 +56,29 @@ async function build(name, files, program, ...args) {
   return folder;
 }
 
-/** Serves a built app, and checks its page. */
-async function checkBuilt(folder) {
-  const server = await servePage(folder, '/', { policy: BLOB });
-  const computed = await computedBy(server.url).finally(() => server.close());
-  assert.equal(computed, VALUES);
-}
-
-test('Nuxt: its built server and its page', async (t) => {
-  const folder = await build(
-    'nuxt',
-    {
-      'nuxt.config.ts': "export default { compatibilityDate: '2026-01-01', telemetry: false };",
-      'app/app.vue':
-        `<script setup>\n${IMPORTED}${COMPUTE}onMounted(() => { ${SHOW} });\n</script>\n` +
-        '<template><p>powmod</p></template>\n',
-      'server/api/values.get.ts': `${IMPORTED}${COMPUTE}export default defineEventHandler(compute);\n`,
+/**
+ * Stacks whose built pages any static host serves: their files; the tool's program and its arguments; the folder that it makes;
+ * where in it the page is; and the page's policy, by default {@link BLOB}.
+ *
+ * @type {Record<string, { files: Record<string, string | object>, run: string[], out: string, path?: string, policy?: string }>}
+ */
+const STACKS = {
+  Next: {
+    files: {
+      // Turbopack takes no file outside the folder that has Next in its node_modules.
+      'next.config.js': `export default { output: 'export', turbopack: { root: ${JSON.stringify(here)} } };`,
+      'app/layout.jsx': 'export default ({ children }) => <html lang="en"><body>{children}</body></html>;',
+      'app/page.jsx': `'use client';\nimport { useEffect } from 'react';\n${IMPORTED}${COMPUTE}export default function Page() {
+  useEffect(() => { ${SHOW} }, []);
+  return <p>powmod</p>;
+}`,
     },
-    'nuxt/bin/nuxt.mjs',
-    'build',
-  );
-  const server = spawn(node, [join(folder, '.output/server/index.mjs')], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  t.after(() => server.kill());
-  const [line] = await once(server.stdout, 'data');
-  const [address] = /http:\/\/\S+/.exec(line);
-  assert.equal(await (await fetch(new URL('api/values', address))).text(), VALUES);
-  assert.equal(await computedBy(address), VALUES);
-});
-
-test('Angular: ng build', async () => {
-  const folder = await build(
-    'angular',
-    {
+    run: ['next/dist/bin/next', 'build'],
+    out: 'out',
+    policy: INLINE,
+  },
+  Angular: {
+    files: {
       'angular.json': {
         version: 1,
         projects: {
@@ -82,6 +90,7 @@ test('Angular: ng build', async () => {
                 builder: '@angular/build:application',
                 options: { browser: 'src/main.ts', index: 'src/index.html', tsConfig: 'tsconfig.json' },
               },
+              serve: { builder: '@angular/build:dev-server', options: { buildTarget: 'app:build' } },
             },
           },
         },
@@ -96,30 +105,144 @@ test('Angular: ng build', async () => {
         },
         files: ['src/main.ts'],
       },
-      'src/index.html': '<!doctype html><html lang="en"><title>powmod</title><body></body></html>',
+      'src/index.html':
+        '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>powmod</title><body></body></html>',
       'src/main.ts': `${IMPORTED}${COMPUTE}declare global { var computed: string; }\n${SHOW}`,
     },
-    '@angular/cli/bin/ng.js',
-    'build',
-  );
-  await checkBuilt(join(folder, 'dist/app/browser'));
-});
-
-test('Expo: its export for the web', async () => {
-  const folder = await build(
-    'expo',
-    {
+    run: ['@angular/cli/bin/ng.js', 'build'],
+    out: 'dist/app/browser',
+    policy: `${BLOB}; img-src data:`,
+  },
+  SvelteKit: {
+    files: {
+      'vite.config.js': `import adapter from '@sveltejs/adapter-static';
+import { sveltekit } from '@sveltejs/kit/vite';
+export default { plugins: [sveltekit({ adapter: adapter() })] };`,
+      'src/app.html':
+        '<!doctype html><html lang="en"><head>%sveltekit.head%</head><body><div>%sveltekit.body%</div></body></html>',
+      'src/routes/+layout.js': 'export const prerender = true;',
+      'src/routes/+page.svelte': `<script>\nimport { onMount } from 'svelte';\n${inEffect('onMount')}</script>\n<p>powmod</p>`,
+    },
+    run: ['vite/bin/vite.js', 'build'],
+    out: 'build',
+    policy: INLINE,
+  },
+  Astro: {
+    files: {
+      'astro.config.mjs': 'export default {};',
+      'src/pages/index.astro': `<html lang="en"><head><title>powmod</title></head><body><script>\n${PAGE}</script></body></html>`,
+    },
+    run: ['astro/bin/astro.mjs', 'build'],
+    out: 'dist',
+    policy: INLINE,
+  },
+  'React Router': {
+    files: {
+      'vite.config.js': `import { reactRouter } from '@react-router/dev/vite';\nexport default { plugins: [reactRouter()] };`,
+      'react-router.config.js': 'export default { ssr: false };',
+      'app/routes.js': "import { index } from '@react-router/dev/routes';\nexport default [index('home.jsx')];",
+      'app/root.jsx': `import { Outlet, Scripts } from 'react-router';
+export const Layout = ({ children }) => <html lang="en"><body>{children}<Scripts /></body></html>;
+export const HydrateFallback = () => <p>…</p>;
+export default () => <Outlet />;`,
+      'app/home.jsx': `import { useEffect } from 'react';\n${IMPORTED}${COMPUTE}export default function Home() {
+  useEffect(() => { ${SHOW} }, []);
+  return <p>powmod</p>;
+}`,
+    },
+    run: ['@react-router/dev/bin.cjs', 'build'],
+    out: 'build/client',
+    policy: INLINE,
+  },
+  Expo: {
+    files: {
       'package.json': { private: true, main: 'index.js' },
       'app.json': { expo: { name: 'powmod', slug: 'powmod', platforms: ['web'] } },
-      'index.js':
-        "import { registerRootComponent } from 'expo';\n" +
-        `${IMPORTED}${COMPUTE}${SHOW}registerRootComponent(() => null);\n`,
+      'index.js': `import { registerRootComponent } from 'expo';\n${PAGE}registerRootComponent(() => null);\n`,
     },
-    'expo/bin/cli',
-    ...['export', '--platform', 'web'],
-  );
-  await checkBuilt(join(folder, 'dist'));
+    run: ['expo/bin/cli', 'export', '--platform', 'web'],
+    out: 'dist',
+  },
+  Storybook: {
+    files: {
+      '.storybook/main.js': "export default { framework: '@storybook/html-vite', stories: ['../*.stories.js'] };",
+      'one.stories.js': `${IMPORTED}${COMPUTE}export default { title: 'powmod' };\nexport const One = () => { ${SHOW} return 'powmod'; };`,
+    },
+    run: ['storybook/dist/bin/dispatcher.js', 'build', '--disable-telemetry', '--quiet'],
+    out: 'storybook-static',
+    path: 'iframe.html?id=powmod--one&viewMode=story',
+    policy: INLINE,
+  },
+};
+
+for (const [
+  name,
+  {
+    files,
+    run: [program, ...args],
+    out,
+    path = '',
+    policy = BLOB,
+  },
+] of Object.entries(STACKS))
+  test(`${name}, built for production`, async () => {
+    const folder = await build(name.replace(' ', '-'), files, program, ...args);
+    const server = await servePage(join(folder, out), '/', { policy });
+    assert.equal(await computedBy(server.url + path).finally(() => server.close()), VALUES);
+  });
+
+for (const [name, policy] of [
+  ['Vite', BLOB],
+  ['webpack, trusted types', TRUSTED],
+])
+  test(`${name}, built for production`, async () => {
+    await packed.write('src/index.js', PAGE);
+    const server = await servePageBy(name, packed, {}, { policy });
+    assert.equal(await computedBy(server.url).finally(() => server.close()), VALUES);
+    assert.deepEqual(server.blocked, []);
+  });
+
+const NUXT = {
+  'nuxt.config.ts':
+    "export default { compatibilityDate: '2026-01-01', telemetry: false, devtools: { enabled: false }, ignore: ['.output'] };",
+  'app/app.vue': `<script setup>\n${inEffect('onMounted')}</script>\n<template><p>powmod</p></template>\n`,
+  'server/api/values.get.ts': `${IMPORTED}${COMPUTE}export default defineEventHandler(compute);\n`,
+};
+
+test('Nuxt, built for production: its server and its page', async (t) => {
+  const folder = await build('nuxt', NUXT, 'nuxt/bin/nuxt.mjs', 'build');
+  const server = spawn(node, [join(folder, '.output/server/index.mjs')], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => server.kill());
+  const [line] = await once(server.stdout, 'data');
+  const [address] = /http:\/\/\S+/.exec(line);
+  assert.equal(await (await fetch(new URL('api/values', address))).text(), VALUES);
+  assert.equal(await computedBy(address), VALUES);
 });
+
+for (const [name, files, program, command] of [
+  ['Angular', STACKS.Angular.files, '@angular/cli/bin/ng.js', 'serve'],
+  ['Nuxt', NUXT, 'nuxt/bin/nuxt.mjs', 'dev'],
+])
+  test(`${name}, its development server, without a request that fails`, async (t) => {
+    const folder = await build(`${name}-dev`, files);
+    const port = await freePort();
+    const server = spawn(node, [inTools(program), command, '--port', `${port}`, '--host', '127.0.0.1'], {
+      cwd: folder,
+      env: { ...process.env, ...env, NODE_ENV: undefined, NODE_TEST_CONTEXT: undefined },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true, // with the programs that it starts
+    });
+    t.after(() => server.exitCode ?? server.signalCode ?? process.kill(-server.pid));
+    const said = [text(server.stdout), text(server.stderr)];
+    const url = `http://127.0.0.1:${port}/`;
+    await answering(async () => assert.equal((await fetch(url)).status, 200));
+    assert.equal(await computedBy(url), VALUES);
+    process.kill(-server.pid, 'SIGTERM');
+    assert.doesNotMatch((await Promise.all(said)).join(''), /optimizeDeps\.exclude/);
+  });
 
 test("Vitest's browser mode", async () => {
   await build(
@@ -128,18 +251,9 @@ test("Vitest's browser mode", async () => {
       'vitest.config.js': `import { playwright } from '@vitest/browser-playwright';
 const launchOptions = { executablePath: ${JSON.stringify(program('chromium'))}, args: ['--no-sandbox'] };
 export default {
-  test: {
-    globals: true,
-    browser: {
-      enabled: true,
-      headless: true,
-      provider: playwright({ launchOptions }),
-      instances: [{ browser: 'chromium' }],
-    },
-  },
+  test: { globals: true, browser: { enabled: true, headless: true, provider: playwright({ launchOptions }), instances: [{ browser: 'chromium' }] } },
 };`,
-      'one.test.js':
-        `${IMPORTED}${COMPUTE}` + `test('computes', async () => expect(await compute()).toBe('${VALUES}'), 60_000);`,
+      'one.test.js': `${IMPORTED}${COMPUTE}test('computes', async () => expect(await compute()).toBe('${VALUES}'), 60_000);`,
     },
     'vitest/vitest.mjs',
     'run',
