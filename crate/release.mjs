@@ -23,6 +23,9 @@ try {
       throw new BuildError(
         `crate/js/package.json: a release needs the field ${field}, for the links on the package's page`,
       );
+  // Its address is also that of the page's picture: www/header.mjs.
+  if (!readFileSync(join(root, 'README.md'), 'utf8').includes(`[demo page](${manifest.homepage})`))
+    throw new BuildError(`README.md: a release needs the demo page's address in its link: (${manifest.homepage})`);
   await (values.publish ? publish(version) : pack(version));
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;

@@ -4,20 +4,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
 import { blocksOf } from '../workshop/markdown.mjs';
+import { headers } from './header.mjs';
 import { offline } from './offline.mjs';
 import { policies } from './policies.mjs';
 
 const manifest = createRequire(import.meta.url).resolve('powmod/package.json');
 const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
-
-// The link to the source: the repository from which a workflow builds the page, or else the map of the source.
-const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
-process.env.VITE_SOURCE = GITHUB_REPOSITORY
-  ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`
-  : 'docs/documents/Contributing.html#the-map';
-
-// Where the page is published, with a slash at its end; messengers show no picture from a relative address.
-process.env.VITE_ADDRESS ??= '';
 
 // The sizes that the page tells: the script that verifies, and the one that computes with its largest kernel.
 const kilobytes = (...files: string[]) =>
@@ -34,7 +26,7 @@ process.env.VITE_DRAW_CODE = drawCode.trim().replaceAll('&', '&amp;').replaceAll
 export default defineConfig({
   base: './',
   appType: 'mpa', // an address without a file is not the page
-  plugins: [offline(), policies()],
+  plugins: [headers(), offline(), policies()],
   define: { __POWMOD_VERSION__: JSON.stringify(version) },
   worker: { format: 'es' },
   build: {

@@ -9,6 +9,7 @@ const GUIDES = 'www/docs/guides';
 
 /** The section of the README for those who have a clone. */
 const CLONE = /^## In this repository\n.*?(?=^## )/ms;
+const TO_CLONE = '#in-this-repository';
 const LINK = /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g;
 /** A comment that tells bench/report.mjs which figures follow. */
 const COMMENT = /^<!-- .*? -->\n|<!-- .*? -->/gms;
@@ -34,6 +35,7 @@ export function packedDocument(text, { version, repository }, source = 'README.m
     .replace(CLONE, '')
     .replace(COMMENT, '')
     .replace(LINK, (link, picture, words, target) => {
+      if (target === TO_CLONE) return words;
       if (/^(https:|#)/.test(target)) return link;
       const [path, section = ''] = posix.join(posix.dirname(source), target).split(/(?=#)/);
       if (address) return `${picture}[${words}](${address}/${picture ? 'raw' : 'blob'}/v${version}/${path}${section})`;

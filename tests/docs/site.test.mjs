@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { preview } from 'vite';
 import { root, run } from '../../crate/build/run.mjs';
@@ -11,6 +11,7 @@ import { until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
 import { missing } from '../../workshop/programs/installed.mjs';
 import typedoc from '../../www/docs/typedoc.config.mjs';
+import { ADDRESS } from '../../www/header.mjs';
 import { DOCUMENTS } from '../../www/policies.mjs';
 import { dataOf, deadLinks, readPage } from './site.mjs';
 
@@ -43,6 +44,26 @@ test('the demo page leads to the documents', () => {
     links.some((link) => link.endsWith(source)),
     links.join(),
   );
+});
+
+test('the demo page, the page that measures and the documents lead to one another, by one header', () => {
+  const places = ['index.html', 'docs/index.html', 'measure.html'];
+  for (const page of [...places, 'docs/documents/Report.html', 'docs/functions/powmod_verify.verify.html']) {
+    const [header] = /<nav class="site".*?<\/nav>/s.exec(readFileSync(join(site, page), 'utf8')) ?? [''];
+    const leads = readPage(header).links.map((link) =>
+      posix.join(posix.dirname(page), link, link.endsWith('/') ? 'index.html' : ''),
+    );
+    for (const place of places) assert.ok(leads.includes(place), `${page}: ${leads}`);
+  }
+});
+
+test('a picture of the page has its whole address, or there is none, and the README leads to the page', () => {
+  const html = readFileSync(join(site, 'index.html'), 'utf8');
+  const [, picture] = /property="og:image" content="(.*?)"/.exec(html) ?? [];
+  assert.equal(picture, ADDRESS ? `${ADDRESS}touch-icon.png` : undefined);
+  if (picture) assert.match(picture, /^https:/);
+  const [, demo] = /\[demo page\]\((.*?)\)/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  assert.equal(demo, ADDRESS || '#in-this-repository');
 });
 
 test('every document, every entry and every chart is on the site', () => {

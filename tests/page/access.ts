@@ -32,7 +32,7 @@ export function testAccess(visits: Visits) {
       assert.notEqual(outline, 'none', what);
       reached.push(what);
     }
-    assert.equal(reached[0], 'Documents');
+    assert.equal(reached[0], 'Demo');
     const stops = [
       'names',
       'draw-begin',

@@ -125,6 +125,25 @@ export function testLetter(visits: Visits) {
       `document.querySelector('#letter-status').textContent.startsWith('No letter: the link is damaged')`,
     );
   });
+  visits.on('shows whoever opens a link the letter alone, and large the time left', async (page) => {
+    const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+    const modulus = `f${hex(255)}d`;
+    const link = await writeLetter({ modulus, seed: hex(32), iterations: 2 ** 45, sealed: hex(60) });
+    await page.evaluate(`void (location.hash = '${link}')`);
+    assert.equal(await page.evaluate(visible('#draw')), true, 'as it was before the link');
+    await page.reload();
+    await until(page, `!!document.querySelector('#letter-status button')?.offsetParent`);
+    for (const part of ['#draw', '#compute', '#verify', '#letter-form'])
+      assert.equal(await page.evaluate(visible(part)), false, part);
+    await page.click('#letter-status button');
+    await until(page, `/. left$/.test(document.querySelector('#letter-left').textContent)`);
+    assert.equal(await page.evaluate(`document.querySelector('#delay-details').open`), false);
+    if (visits.name === 'chromium') await checkByAxe(page);
+    await pause(page);
+    await page.click('#letter-own');
+    assert.equal(await page.evaluate(visible('#draw')), true);
+  });
+
   visits.on('says why an empty form does nothing', async (page) => {
     for (const [button, field, words] of [
       ['#seal', 'message', 'Write the message'],

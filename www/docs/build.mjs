@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stampOf } from '../../crate/build/fresh.mjs';
 import { BuildError, root, run, step } from '../../crate/build/run.mjs';
+import { header } from '../header.mjs';
 import { DOCUMENTS } from '../policies.mjs';
 import { withoutSilentWords } from './search.mjs';
 import typedoc from './typedoc.config.mjs';
@@ -14,6 +15,18 @@ const CRATES = [['powmod-kernel'], ['powmod', '--features=powmod/std,powmod/meth
 
 const [made, rust, target] = ['target/site', 'target/doc', 'www/dist/docs'].map((path) => join(root, path));
 
+const pagesOf = (folder) => readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.html'));
+
+/** Puts the header above TypeDoc's own, whose title then says where the reader is. */
+function addHeader(path, file) {
+  const html = readFileSync(path, 'utf8');
+  const base = '../'.repeat(file.split(/[\\/]/).length);
+  const [bar, title] = ['<header class="tsd-page-toolbar">', 'class="title">powmod<'];
+  if (!html.includes(bar) || !html.includes(title)) throw new Error(`the header of TypeDoc has changed: ${file}`);
+  const page = html.replace(bar, `${header('Documents', base)}${bar}`).replace(title, 'class="title">Documents<');
+  writeFileSync(path, page);
+}
+
 async function buildDocuments() {
   const documents = typedoc.projectDocuments.filter((path) => path.startsWith('../../')).map((path) => path.slice(6));
   const stamp = stampOf('documents', {
@@ -21,6 +34,8 @@ async function buildDocuments() {
       ...[
         'www/docs',
         'www/policies.mjs',
+        'www/header.mjs',
+        'www/src/style/site.css',
         'www/public/icon.svg',
         'crate',
         'Cargo.lock',
@@ -45,13 +60,17 @@ async function buildDocuments() {
   );
   const script = join(made, 'assets/main.js');
   writeFileSync(script, withoutSilentWords(readFileSync(script, 'utf8')));
+  const style = join(made, 'assets/custom.css');
+  const shared = readFileSync(join(root, 'www/src/style/site.css'), 'utf8');
+  writeFileSync(style, shared + readFileSync(style, 'utf8'));
+  for (const file of pagesOf(made)) addHeader(join(made, file), file);
   cpSync(rust, join(made, 'rust'), { recursive: true });
   // rustdoc's own pages lead to a first page that it does not make.
   const first = '<!doctype html><meta http-equiv="refresh" content="0; url=powmod/index.html">';
   writeFileSync(join(made, 'rust/index.html'), first);
   // A static host sends no policy, so each page has it in itself.
   const policy = `<meta http-equiv="Content-Security-Policy" content="${DOCUMENTS}">`;
-  for (const file of readdirSync(made, { recursive: true }).filter((file) => file.endsWith('.html'))) {
+  for (const file of pagesOf(made)) {
     const page = join(made, file);
     const html = readFileSync(page, 'utf8').replace(/<head>/i, `$&${policy}`);
     writeFileSync(page, html.replace('<div class="col-content">', '<div class="col-content" role="main">'));

@@ -66,10 +66,11 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
     }
   }
 
-  async function open() {
+  /** `isPage`: for a page that was opened by the letter's link. */
+  async function open(isPage: boolean) {
     const fragment = fragmentIn(location.hash, 'letter');
     if (!fragment) return;
-    setView('opened');
+    setView('opened', isPage);
     byId('opened').hidden = true;
     byId('make').scrollIntoView();
     try {
@@ -107,12 +108,14 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
     setView('write');
     text.focus();
   });
-  addEventListener('hashchange', open);
-  void open();
+  addEventListener('hashchange', () => open(false));
+  void open(true);
 }
 
-/** Whoever opens a letter sees the letter alone, and not the form of who writes one. */
-function setView(view: 'write' | 'opened') {
+/** Whoever opens a letter sees the letter, and not the form of who writes one. A page that was opened for it shows nothing else. */
+function setView(view: 'write' | 'opened', isPage = false) {
   byId('make').dataset.view = view;
   byId('make-title').textContent = view === 'opened' ? '✉ A letter for you' : 'A letter that opens later';
+  byId<HTMLDetailsElement>('delay-details').open = view === 'write';
+  document.body.classList.toggle('has-letter', isPage);
 }

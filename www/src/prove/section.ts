@@ -2,7 +2,7 @@
 // and are shown in their own section.
 import { readIterations, readSeed } from '../../../workshop/typed.js';
 import { announce } from '../announce.ts';
-import { byId } from '../dom.ts';
+import { byId, make } from '../dom.ts';
 import { check, textOf } from '../fields.ts';
 import { capitalize, formatCount } from '../format.ts';
 import type { Verifier } from '../verify/verifier.ts';
@@ -149,6 +149,7 @@ const letterView: RunView = {
   first: 'seal',
   start() {
     byId('delay-stage').textContent = 'Starting';
+    byId('letter-left').replaceChildren();
     for (const fact of byId('delay-facts').querySelectorAll('dd')) fact.textContent = '…';
     bar().removeAttribute('value');
   },
@@ -159,6 +160,7 @@ const letterView: RunView = {
     byId('delay-done').textContent = `${progress.done.toLocaleString('en')} of ${formatCount(progress.total)}`;
     byId('delay-speed').textContent = `${Math.round(progress.perSecond).toLocaleString('en')} a second`;
     byId('delay-left').textContent = timeLeft(progress);
+    if (progress.perSecond > 0) byId('letter-left').replaceChildren(make('strong', '', timeLeft(progress)), ' left');
   },
   end() {},
   say(status) {

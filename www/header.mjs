@@ -1,0 +1,48 @@
+// The header that the page, the page that measures and the documents share, and the address where all are published.
+import { readFileSync } from 'node:fs';
+
+const manifest = new URL('../crate/js/package.json', import.meta.url);
+
+/** Where the page is published, which is the package's home, with a slash at its end. Empty where it has none. */
+export const ADDRESS = (JSON.parse(readFileSync(manifest, 'utf8')).homepage ?? '').replace(/\/?$/, (end) => end && '/');
+
+// The repository from which a workflow builds, or else the map of the source.
+const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
+const SOURCE = GITHUB_REPOSITORY
+  ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`
+  : 'docs/documents/Contributing.html#the-map';
+
+const LINKS = { Demo: './', Documents: 'docs/', Measure: 'measure.html', Source: SOURCE };
+
+/**
+ * @param {keyof typeof LINKS} current where the reader is
+ * @param {string} [base] from the reader's page to the demo page
+ */
+export function header(current, base = '') {
+  const at = (address) => (/^https?:/.test(address) ? address : `${base}${address}`);
+  const links = Object.entries(LINKS).map(
+    ([name, address]) => `<a href="${at(address)}"${name === current ? ' aria-current="true"' : ''}>${name}</a>`,
+  );
+  const brand = current === 'Demo' ? '<h1>powmod</h1>' : `<a class="brand" href="${at('./')}">powmod</a>`;
+  return `<nav class="site" aria-label="powmod">${brand}<span>${links.join(' ')}</span></nav>`;
+}
+
+/** Puts it into the pages in place of `<!-- header -->`. @returns {import('vite').Plugin} */
+export function headers() {
+  return {
+    name: 'headers',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html, { path }) => ({
+        html: html.replace('<!-- header -->', header(path === '/measure.html' ? 'Measure' : 'Demo')),
+        // Messengers show no picture from a relative address.
+        tags: ADDRESS
+          ? [
+              ['og:url', ADDRESS],
+              ['og:image', `${ADDRESS}touch-icon.png`],
+            ].map(([property, content]) => ({ tag: 'meta', attrs: { property, content } }))
+          : [],
+      }),
+    },
+  };
+}
