@@ -1,6 +1,7 @@
 // Writes what the documents below take from bench/results/results.json, and the charts: node bench/report.mjs
-// In a document `<!-- table {…} -->` stands before a table, and `<!-- end -->` behind it. The JSON says what the table has. `bars`,
-// `curves` and `map` are charts, and without such a word it is one figure of a sentence, with no line break in it.
+// In a document `<!-- table {…} -->` stands before a table, and `<!-- end -->` behind it. The JSON says what the table
+// has. `bars`, `curves` and `map` are charts, and without such a word it is one figure of a sentence, with no line
+// break in it.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,7 +69,8 @@ function rendered(text, report, { file = DOCUMENTS[0], files = new Map() } = {})
  * @typedef {object} Asked
  * @property {string} bench or `about`: the machine, the versions and the runs
  * @property {Asked[]} [of] several parts of one chart
- * @property {Record<string, unknown>} [where] the labels of the rows to take; a list names the ones allowed, and engines have no version
+ * @property {Record<string, unknown>} [where] the labels of the rows to take; a list names the ones allowed, and
+ *   engines have no version
  * @property {string[]} lines the labels that name a line
  * @property {string[]} columns the labels that name a column
  * @property {string[]} [cases] those to take; all by default

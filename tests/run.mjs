@@ -1,9 +1,9 @@
 // npm test: runs the suites that find nearly all faults in little time, side by side, and goes on after failures. A
-//     suite that has passed with the same files does not run again.
+// suite that has passed with the same files does not run again.
 //   npm test -- --all       every suite, each of them whole
 //   npm test -- --force     also those that have passed
-//   npm test -- NAME…       the suites whose name contains a NAME; with --all whole, with --install after the programs that
-//                           they need, which are Debian's packages
+//   npm test -- NAME…       the suites whose name contains a NAME; with --all whole, with --install after the programs
+//                           that they need, which are Debian's packages
 //   npm test -- --list      what each suite is for, and how long it took last
 //   npm test -- --checked   those that compute in WebAssembly, on kernels that assert every bound
 // The output of a suite is in target/tests; of a suite that is named it is shown, and of a failure its end.

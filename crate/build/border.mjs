@@ -1,5 +1,5 @@
-// Makes the TypeScript side of the border: a file for each module's list of operations in crate/wasm/src, and the constants
-// that Rust and TypeScript share.
+// Makes the TypeScript side of the border: a file for each module's list of operations in crate/wasm/src, and the
+// constants that Rust and TypeScript share.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BuildError, root } from './run.mjs';

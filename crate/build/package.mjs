@@ -60,7 +60,9 @@ const parts = {
 };
 /** The entry point in one file. */
 const alone = { static: 'src/static.ts' };
-/** Entry points that have a bundle for runtimes that compile no WebAssembly: React Native, and edge runtimes of Next. */
+/**
+ * Entry points that have a bundle for runtimes that compile no WebAssembly: React Native, and edge runtimes of Next.
+ */
 const withoutWasm = ['index', 'powers', 'verify', 'static', 'bigint-mod-arith'];
 const WITHOUT_WASM = 'dist/without-wasm';
 const worker = 'src/pool/in-worker/worker.ts';
@@ -143,8 +145,8 @@ function writeGroups() {
 }
 
 /**
- * Makes a folder for each entry point, for tools that do not read `exports`. Metro reads the package.json that is nearest
- * to a file, so it reads the fields of the folder and never `exports`.
+ * Makes a folder for each entry point, for tools that do not read `exports`. Metro reads the package.json that is
+ * nearest to a file, so it reads the fields of the folder and never `exports`.
  */
 function writeFolders() {
   const { exports } = JSON.parse(readFileSync(join(root, js, 'package.json'), 'utf8'));
@@ -211,7 +213,9 @@ async function workerText(esbuild) {
   return outputFiles[0].text;
 }
 
-/** The options of esbuild for each bundle, in their order. `licenses`: the name of the file with those of its libraries. */
+/**
+ * The options of esbuild for each bundle, in their order. `licenses`: the name of the file with those of its libraries.
+ */
 function bundles(textOfWorker) {
   const { version } = JSON.parse(readFileSync(join(root, js, 'package.json'), 'utf8'));
   const common = {
@@ -296,7 +300,10 @@ const require = requireOf(import.meta.url);`,
   ];
 }
 
-/** Writes dist/integrity.json: the digest of each script that a page may load from a CDN, for `integrity` of an import map. */
+/**
+ * Writes dist/integrity.json: the digest of each script that a page may load from a CDN, for `integrity` of an import
+ * map.
+ */
 function writeIntegrity() {
   const dist = join(root, js, 'dist');
   const kernels = readdirSync(join(dist, 'kernels')).filter((name) => name.endsWith('.js'));

@@ -1,5 +1,5 @@
-// Apps, each by a tool of its own, with the packed package: the rows of the guide "Bundlers, CDN, policies, workers" that
-// tests/package and tests/page do not run.
+// Apps, each by a tool of its own, with the packed package: the rows of the guide "Bundlers, CDN, policies, workers"
+// that tests/package and tests/page do not run.
 import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -53,8 +53,8 @@ const jest = (options, test = REQUIRED + TEST) => ({
 });
 
 /**
- * Programs of each tool: their files; the tool's program and its arguments; the script that it makes, which then runs without
- * the package beside it, and prints the values. Else a green run of the tool is the check.
+ * Programs of each tool: their files; the tool's program and its arguments; the script that it makes, which then runs
+ * without the package beside it, and prints the values. Else a green run of the tool is the check.
  *
  * @type {Record<string, { files: Record<string, string | object>, run: string[], script?: string, prints?: string }>}
  */
@@ -89,7 +89,8 @@ test('computes', () => expect(initSync().modPow(3n, 65537n, 1000003n)).toBe(4867
   },
   'Metro for the web, a classic script': {
     files: {
-      'index.js': `import { init } from 'powmod';\ninit().then(({ modPow }) => console.log(modPow(3n, 65537n, 1000003n)));`,
+      'index.js':
+        `import { init } from 'powmod';\ninit().then(({ modPow }) => console.log(modPow(3n, 65537n, ` + '1000003n)));',
       'babel.config.js': `module.exports = { presets: [${JSON.stringify(inTools('@react-native/babel-preset'))}] };`,
       'build.cjs': metro('web'),
     },
@@ -284,7 +285,9 @@ export async function GET() {
 const NATIVE_FIELDS =
   "unstable_conditionNames: ['react-native'], resolverMainFields: ['react-native', 'browser', 'main'],";
 
-/** A program that bundles index.js to out.js. React Native's own configuration has its condition; the web's is Metro's. */
+/**
+ * A program that bundles index.js to out.js. React Native's own configuration has its condition; the web's is Metro's.
+ */
 function metro(platform) {
   return `const Metro = require(${JSON.stringify(inTools('metro'))});
 Metro.loadConfig({ cwd: __dirname }, {

@@ -1,5 +1,5 @@
-// What rests on long runs: each claim of SECURITY.md, by its words in the table "Where proof ends", the hunts behind it, by their
-// names in tests/fuzz/LOG.md or bench/results/results.json, and the files that they cover.
+// What rests on long runs: each claim of SECURITY.md, by its words in the table "Where proof ends", the hunts behind
+// it, by their names in tests/fuzz/LOG.md or bench/results/results.json, and the files that they cover.
 import { readFileSync } from 'node:fs';
 import { emulated } from '../../workshop/engines/emulated.mjs';
 import { engines } from '../../workshop/engines/engines.mjs';

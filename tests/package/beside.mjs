@@ -1,4 +1,5 @@
-// Apps by tools that are installed in a folder of their own: the packed package lies beside the apps, in the folder's `target`.
+// Apps by tools that are installed in a folder of their own: the packed package lies beside the apps, in the folder's
+// `target`.
 import assert from 'node:assert/strict';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,8 +8,8 @@ import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 
 /**
- * The program of an app: a power; verdicts by a pool; two by `powmod/verify`, first from BigInt and then from a kernel; and a
- * secret power, alone and by a table.
+ * The program of an app: a power; verdicts by a pool; two by `powmod/verify`, first from BigInt and then from a kernel;
+ * and a secret power, alone and by a table.
  */
 export const IMPORTED = `import { init, toBytes } from 'powmod';
 import { createPool } from 'powmod/pool';
@@ -36,7 +37,8 @@ export const SHOW = 'compute().catch(String).then((values) => { globalThis.compu
 
 /**
  * @param {string} tools the folder, with its node_modules
- * @param {{ node?: string, env?: Record<string, string> }} [options] the Node that runs the tools, and their environment
+ * @param {{ node?: string, env?: Record<string, string> }} [options] the Node that runs the tools, and their
+ *   environment
  */
 export function appsBeside(tools, { node = process.execPath, env = {} } = {}) {
   const apps = join(tools, 'target');
@@ -66,7 +68,8 @@ export function appsBeside(tools, { node = process.execPath, env = {} } = {}) {
 }
 
 /**
- * Opens a page in Chromium, and resolves to the value that the page leaves in `globalThis.computed`. No request of the page fails.
+ * Opens a page in Chromium, and resolves to the value that the page leaves in `globalThis.computed`. No request of the
+ * page fails.
  */
 export async function computedBy(url) {
   const browser = await launch();

@@ -128,7 +128,10 @@ export const BLOB = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; w
 /** The same for a page that enforces trusted types, of webpack's chunks and of the pool's worker. */
 export const TRUSTED = `${BLOB}; require-trusted-types-for 'script'; trusted-types webpack powmod`;
 
-/** Builds a page and serves it. A built page is served under the strictest policy that allows WebAssembly, or the given one. */
+/**
+ * Builds a page and serves it. A built page is served under the strictest policy that allows WebAssembly, or the given
+ * one.
+ */
 export async function servePageBy(name, packed, others = {}, options = {}) {
   const folder = `built-by-${name.replace(/\W+/g, '-')}`;
   const server = await (bundlers[name] ?? classicPage)(packed, folder, others);

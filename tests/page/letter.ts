@@ -34,8 +34,8 @@ export function testLetter(visits: Visits) {
       assert.match(link, /#letter=[\w-]+$/);
       return { shown, link };
     };
-    // A frame has the storage, the locks and the workers of a second tab. When it is gone, so are they. A letter that takes
-    // long on a busy machine waits there for a button.
+    // A frame has the storage, the locks and the workers of a second tab. When it is gone, so are they. A letter that
+    // takes long on a busy machine waits there for a button.
     const beginsInTab = async (link: string) => {
       await page.evaluate(`(() => {
         globalThis.tab = document.createElement('iframe');

@@ -1,5 +1,6 @@
-// The package where a page's own thread is not: in a SharedWorker; and `powmod/static` where no script may import another later, in
-// a module service worker. In Chromium also in an extension: its background, its popup, and its script in a page.
+// The package where a page's own thread is not: in a SharedWorker; and `powmod/static` where no script may import
+// another later, in a module service worker. In Chromium also in an extension: its background, its popup, and its
+// script in a page.
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -68,7 +69,8 @@ init()
 
 /** Where there is no Worker, the pool says so. */
 const SHARED = {
-  'index.html': `<!doctype html><meta charset="utf-8"><title>powmod</title><script type="module" src="page.js"></script>`,
+  'index.html':
+    '<!doctype html><meta charset="utf-8"><title>powmod</title><script type="module" ' + 'src="page.js"></script>',
   'page.js': `const worker = new SharedWorker('shared.js', { type: 'module' });
 worker.onerror = () => (globalThis.computed = 'the worker does not start');
 worker.port.onmessage = ({ data }) => (globalThis.computed = data);`,
@@ -79,7 +81,8 @@ async function compute() {
   const pm = await init();
   const proof = await (await fetch('./proof.json')).json();
   const byPool = async () => String(await (await createPool({ workers: 1 })).modPow(3n, 65537n, 1000003n));
-  return [pm.kernel, String(pm.modPow(3n, 65537n, 1000003n)), pm.verify(proof), await byPool().catch(({ message }) => message)];
+  const inPool = await byPool().catch(({ message }) => message);
+  return [pm.kernel, String(pm.modPow(3n, 65537n, 1000003n)), pm.verify(proof), inPool];
 }
 const computed = compute().catch(String);
 onconnect = ({ ports: [port] }) => computed.then((values) => port.postMessage(values));`,

@@ -1,6 +1,6 @@
-// npm run stacks: production builds of the ten most used stacks, by their defaults, with the packed package, in Chromium; and
-// tools whose installation takes minutes. Only the weekly workflow runs them. The rows of the guide "Bundlers, CDN, policies,
-// workers" that other suites run are in tests/apps, tests/package and tests/runtimes.
+// npm run stacks: production builds of the ten most used stacks, by their defaults, with the packed package, in
+// Chromium; and tools whose installation takes minutes. Only the weekly workflow runs them. The rows of the guide
+// "Bundlers, CDN, policies, workers" that other suites run are in tests/apps, tests/package and tests/runtimes.
 import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -57,10 +57,11 @@ async function build(name, files, program, ...args) {
 }
 
 /**
- * Stacks whose built pages any static host serves: their files; the tool's program and its arguments; the folder that it makes;
- * where in it the page is; and the page's policy, by default {@link BLOB}.
+ * Stacks whose built pages any static host serves: their files; the tool's program and its arguments; the folder that
+ * it makes; where in it the page is; and the page's policy, by default {@link BLOB}.
  *
- * @type {Record<string, { files: Record<string, string | object>, run: string[], out: string, path?: string, policy?: string }>}
+ * @type {Record<string, { files: Record<string, string | object>, run: string[], out: string, path?: string, policy?:
+ *   string }>}
  */
 const STACKS = {
   Next: {
@@ -68,7 +69,9 @@ const STACKS = {
       // Turbopack takes no file outside the folder that has Next in its node_modules.
       'next.config.js': `export default { output: 'export', turbopack: { root: ${JSON.stringify(here)} } };`,
       'app/layout.jsx': 'export default ({ children }) => <html lang="en"><body>{children}</body></html>;',
-      'app/page.jsx': `'use client';\nimport { useEffect } from 'react';\n${IMPORTED}${COMPUTE}export default function Page() {
+      'app/page.jsx': `'use client';
+import { useEffect } from 'react';
+${IMPORTED}${COMPUTE}export default function Page() {
   useEffect(() => { ${SHOW} }, []);
   return <p>powmod</p>;
 }`,
@@ -121,7 +124,10 @@ export default { plugins: [sveltekit({ adapter: adapter() })] };`,
       'src/app.html':
         '<!doctype html><html lang="en"><head>%sveltekit.head%</head><body><div>%sveltekit.body%</div></body></html>',
       'src/routes/+layout.js': 'export const prerender = true;',
-      'src/routes/+page.svelte': `<script>\nimport { onMount } from 'svelte';\n${inEffect('onMount')}</script>\n<p>powmod</p>`,
+      'src/routes/+page.svelte': `<script>
+import { onMount } from 'svelte';
+${inEffect('onMount')}</script>
+<p>powmod</p>`,
     },
     run: ['vite/bin/vite.js', 'build'],
     out: 'build',
@@ -138,7 +144,8 @@ export default { plugins: [sveltekit({ adapter: adapter() })] };`,
   },
   'React Router': {
     files: {
-      'vite.config.js': `import { reactRouter } from '@react-router/dev/vite';\nexport default { plugins: [reactRouter()] };`,
+      'vite.config.js':
+        `import { reactRouter } from '@react-router/dev/vite';\nexport default { plugins: ` + '[reactRouter()] };',
       'react-router.config.js': 'export default { ssr: false };',
       'app/routes.js': "import { index } from '@react-router/dev/routes';\nexport default [index('home.jsx')];",
       'app/root.jsx': `import { Outlet, Scripts } from 'react-router';
@@ -166,7 +173,9 @@ export default () => <Outlet />;`,
   Storybook: {
     files: {
       '.storybook/main.js': "export default { framework: '@storybook/html-vite', stories: ['../*.stories.js'] };",
-      'one.stories.js': `${IMPORTED}${COMPUTE}export default { title: 'powmod' };\nexport const One = () => { ${SHOW} return 'powmod'; };`,
+      'one.stories.js':
+        `${IMPORTED}${COMPUTE}export default { title: 'powmod' };\nexport const One = () => { ` +
+        `${SHOW} return 'powmod'; };`,
     },
     run: ['storybook/dist/bin/dispatcher.js', 'build', '--disable-telemetry', '--quiet'],
     out: 'storybook-static',
@@ -204,7 +213,8 @@ for (const [name, policy] of [
 
 const NUXT = {
   'nuxt.config.ts':
-    "export default { compatibilityDate: '2026-01-01', telemetry: false, devtools: { enabled: false }, ignore: ['.output'] };",
+    "export default { compatibilityDate: '2026-01-01', telemetry: false, " +
+    "devtools: { enabled: false }, ignore: ['.output'] };",
   'app/app.vue': `<script setup>\n${inEffect('onMounted')}</script>\n<template><p>powmod</p></template>\n`,
   'server/api/values.get.ts': `${IMPORTED}${COMPUTE}export default defineEventHandler(compute);\n`,
 };
@@ -251,9 +261,18 @@ test("Vitest's browser mode", async () => {
       'vitest.config.js': `import { playwright } from '@vitest/browser-playwright';
 const launchOptions = { executablePath: ${JSON.stringify(program('chromium'))}, args: ['--no-sandbox'] };
 export default {
-  test: { globals: true, browser: { enabled: true, headless: true, provider: playwright({ launchOptions }), instances: [{ browser: 'chromium' }] } },
+  test: {
+    globals: true,
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({ launchOptions }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
 };`,
-      'one.test.js': `${IMPORTED}${COMPUTE}test('computes', async () => expect(await compute()).toBe('${VALUES}'), 60_000);`,
+      'one.test.js':
+        `${IMPORTED}${COMPUTE}test('computes', async () => expect(await ` + `compute()).toBe('${VALUES}'), 60_000);`,
     },
     'vitest/vitest.mjs',
     'run',

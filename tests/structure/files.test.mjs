@@ -1,5 +1,5 @@
 // A clone stands alone: no path in a tracked file leads out of the clone's folder or names a folder of one machine. No
-// tracked file is built, and only two of them list the kernels.
+// tracked file is built, only two of them list the kernels, and no line is wider than the formatter makes it.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -65,4 +65,19 @@ test('no other file lists the kernels', () => {
     return list && !CHECKED.includes(file) ? [`${file}: ${list}`] : [];
   });
   assert.deepEqual(lists, []);
+});
+
+const { lineWidth } = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')).formatter;
+/** A word that nobody breaks: digits of a number, an address, a pattern. */
+const LONG_WORD = /\S{90}/;
+
+// The formatters break neither strings nor comments.
+test('no line of a program is wider than the formatter makes it', () => {
+  const programs = files.filter((file) => /\.(?:rs|ts|js|mjs|py)$/.test(file));
+  const wide = programs.flatMap((file) =>
+    readFileSync(join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, i) => (line.length > lineWidth && !LONG_WORD.test(line) ? [`${file}:${i + 1}`] : [])),
+  );
+  assert.deepEqual(wide, []);
 });

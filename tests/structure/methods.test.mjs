@@ -1,5 +1,5 @@
-// A public method has its line wherever all methods have one: a new one without it fails here. `pm.jacobi` is another method than
-// `m.jacobi`.
+// A public method has its line wherever all methods have one: a new one without it fails here. `pm.jacobi` is another
+// method than `m.jacobi`.
 import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
-// npm run docs: writes the documents into www/dist/docs, beside the demo page: TypeDoc's pages of the package and of every
-// document, and rustdoc's of the crates. `npm run build` must have run, and `npm run build:page`, which empties www/dist.
-// Where nothing has changed since the last time, the files are only copied.
+// npm run docs: writes the documents into www/dist/docs, beside the demo page: TypeDoc's pages of the package and of
+// every document, and rustdoc's of the crates. `npm run build` must have run, and `npm run build:page`, which empties
+// www/dist. Where nothing has changed since the last time, the files are only copied.
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

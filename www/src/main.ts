@@ -1,5 +1,5 @@
-// Starts each part of the page. The parts are the folders beside this file. The first power comes first: only what it needs is in
-// the script that the page waits for.
+// Starts each part of the page. The parts are the folders beside this file. The first power comes first: only what it
+// needs is in the script that the page waits for.
 import { startCompute } from './compute/section.ts';
 
 // A long line scrolls by keyboard too.

@@ -1,6 +1,6 @@
 /**
- * Modular exponentiation, and the verification of delay proofs. Start with {@link init}: its instance, a {@link Powmod},
- * has the calls.
+ * Modular exponentiation, and the verification of delay proofs. Start with {@link init}: its instance, a {@link
+ * Powmod}, has the calls.
  *
  * @example
  * ```ts

@@ -16,7 +16,8 @@ export const whole: Entry<Powmod> = {
  * Loads a kernel and makes an instance of it, which shares nothing with other instances.
  *
  * @throws PowmodError `ERR_KERNEL_UNAVAILABLE` if the engine does not run the named kernel correctly; `ERR_LOAD` if it
- *   cannot be loaded, or nothing can, with the reason for each kernel: a later call tries again. TypeError or RangeError for a wrong option.
+ *   cannot be loaded, or nothing can, with the reason for each kernel: a later call tries again. TypeError or
+ *   RangeError for a wrong option.
  *
  * @example
  * ```ts

@@ -34,7 +34,8 @@ export type { VerifyOptions } from './vdf/options.js';
 export { type ProofClaim, type ProofFile, readProof } from './vdf/proof-file.js';
 
 /**
- * As `initSync` of `powmod`, with the kernel that `options.wasm` gives. Without `options.wasm` it is the kernel `bigint`.
+ * As `initSync` of `powmod`, with the kernel that `options.wasm` gives. Without `options.wasm` it is the kernel
+ * `bigint`.
  *
  * @throws PowmodError `ERR_KERNEL_UNAVAILABLE` if the engine does not run the kernel correctly; `ERR_LOAD` if its bytes
  *   are not those of the package. TypeError or RangeError for a wrong option.

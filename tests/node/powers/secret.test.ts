@@ -431,7 +431,8 @@ describe('traces in memory', () => {
       };
       after(); // overwrites what is left of the key's preparation
       const [one, other] = [after(), after()];
-      // These words may be left: constants of the key, which were there before; addresses of the allocator; the results.
+      // These words may be left: constants of the key, which were there before; addresses of the allocator; the
+      // results.
       const known = new Set(one.words);
       const isNew = (word: number) => word >= 4 * one.words.length && !known.has(word) && !results.has(word);
       // The mask of the final subtraction may stay on the stack.

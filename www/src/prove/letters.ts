@@ -112,7 +112,10 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
   void open(true);
 }
 
-/** Whoever opens a letter sees the letter, and not the form of who writes one. A page that was opened for it shows nothing else. */
+/**
+ * Whoever opens a letter sees the letter, and not the form of who writes one. A page that was opened for it shows
+ * nothing else.
+ */
 function setView(view: 'write' | 'opened', isPage = false) {
   byId('make').dataset.view = view;
   byId('make-title').textContent = view === 'opened' ? '✉ A letter for you' : 'A letter that opens later';

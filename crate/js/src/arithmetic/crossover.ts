@@ -1,9 +1,13 @@
-// Where native BigInt takes over from WebAssembly: a model of both costs. `bench/crossover` shows what its choices cost.
+// Where native BigInt takes over from WebAssembly: a model of both costs. `bench/crossover` shows what its choices
+// cost.
 import { bitLength, type Integer, isNegative } from '../input/integers.js';
 import type { Kernel, WasmKernel } from '../kernels/kernel.js';
 import { engineName, has, listOf } from '../runtime.js';
 
-/** The time of a product of 2048 bits, over that in `relaxed`; above 4096 bits it falls by a power of the length, `gain`. */
+/**
+ * The time of a product of 2048 bits, over that in `relaxed`; above 4096 bits it falls by a power of the length,
+ * `gain`.
+ */
 interface Cost {
   product: number;
   /** Its products grow more slowly than the square of the length; 0 where they do not. */
@@ -12,7 +16,9 @@ interface Cost {
 
 /** BigInt's cost in an engine. */
 interface Engine extends Cost {
-  /** A product modulo a number of at most 2048 bits that comes again, where the engine keeps the inverse of a divisor. */
+  /**
+   * A product modulo a number of at most 2048 bits that comes again, where the engine keeps the inverse of a divisor.
+   */
   again: number | undefined;
 }
 
@@ -30,13 +36,18 @@ const BUN: Engine = { product: 4, gain: 0.5, again: 1.75 };
 const SPIDER_MONKEY: Engine = { product: 5, gain: 0, again: undefined };
 const JAVASCRIPT_CORE: Engine = { product: 9, gain: 0, again: undefined };
 
-/** The cost of a call with bigints, over that of a product, falls with the length: this over the bits. Bytes take half of it. */
+/**
+ * The cost of a call with bigints, over that of a product, falls with the length: this over the bits. Bytes take half
+ * of it.
+ */
 const CALL = 27_000;
 /** The way into Montgomery form and out of it, and that with the set-up of a modulus, in products. */
 const ENTER = 4;
 const SET_UP = 14;
 
-/** Gives the most products of a power for which BigInt is faster, by the modulus's length and the form of the numbers. */
+/**
+ * Gives the most products of a power for which BigInt is faster, by the modulus's length and the form of the numbers.
+ */
 export type Crossover = (bits: number, asBytes: boolean, isFresh: boolean) => number;
 
 /** The crossover of a kernel in this engine. */

@@ -33,8 +33,8 @@ import type { Engine } from './engine.js';
 import { keyFileReader, loadKeyFileReader } from './key-reader.js';
 
 /**
- * An RSA private key of two primes (RFC 8017). Bytes are unsigned and big-endian. The time to convert a `bigint` shows its
- * length, and the engine keeps copies of it.
+ * An RSA private key of two primes (RFC 8017). Bytes are unsigned and big-endian. The time to convert a `bigint` shows
+ * its length, and the engine keeps copies of it.
  */
 export interface CrtKey {
   /** A prime factor of N. */
@@ -55,7 +55,9 @@ export interface CrtKey {
   d?: Integer | undefined;
 }
 
-/** An RSA private key whose primes are not at hand: the key finds them. Bytes and `bigint`s are as for {@link CrtKey}. */
+/**
+ * An RSA private key whose primes are not at hand: the key finds them. Bytes and `bigint`s are as for {@link CrtKey}.
+ */
 export interface RsaKey {
   /** The modulus, a product of two primes. */
   n: Integer;
@@ -66,8 +68,8 @@ export interface RsaKey {
 }
 
 /**
- * An RSA private key as a JSON Web Key (RFC 7518, section 6.3), as `crypto.subtle.exportKey('jwk', key)` gives it: numbers
- * in base64url. Without the primes, the key finds them. The engine keeps copies of texts.
+ * An RSA private key as a JSON Web Key (RFC 7518, section 6.3), as `crypto.subtle.exportKey('jwk', key)` gives it:
+ * numbers in base64url. Without the primes, the key finds them. The engine keeps copies of texts.
  */
 export interface RsaJwk {
   /** `'RSA'` */
@@ -135,8 +137,8 @@ export class KeptCrtKey {
    * RSA's private operation `base^d mod p·q`, as bytes of the length of p·q. No padding is added or removed. No
    * branch and no address depends on the value of a base in bytes.
    *
-   * @throws RangeError if the base is negative or not below p·q. PowmodError `ERR_FAULT` if the result, raised to `e`, is
-   *   not the base: the key is inconsistent, or one half was computed wrongly.
+   * @throws RangeError if the base is negative or not below p·q. PowmodError `ERR_FAULT` if the result, raised to `e`,
+   *   is not the base: the key is inconsistent, or one half was computed wrongly.
    */
   pow(base: Integer): Uint8Array<ArrayBuffer> {
     return wipingCopies(() => {

@@ -138,8 +138,8 @@ export class Modulus {
   }
 
   /**
-   * The Jacobi symbol (a/N): 0 if a and N have a common factor. For a prime N it is 1 for squares and −1 for all others.
-   * The modulus must be odd. Time depends on all arguments: not for secrets.
+   * The Jacobi symbol (a/N): 0 if a and N have a common factor. For a prime N it is 1 for squares and −1 for all
+   * others. The modulus must be odd. Time depends on all arguments: not for secrets.
    *
    * @throws RangeError if the modulus is even.
    *
@@ -233,8 +233,8 @@ export class Modulus {
    * A square root of `a` modulo N, which must be an odd prime or 2: the smaller one of r and N − r, or undefined if `a`
    * is not a square. Time depends on all arguments: not for secrets.
    *
-   * @throws RangeError if the computation shows that N is not a prime. For some numbers `a` it does not show that: N is not
-   *   tested. PowmodError as for `pm.modPow`.
+   * @throws RangeError if the computation shows that N is not a prime. For some numbers `a` it does not show that: N is
+   *   not tested. PowmodError as for `pm.modPow`.
    *
    * @example
    * ```ts
@@ -270,8 +270,8 @@ export class Modulus {
   }
 
   /**
-   * `base^exponent mod N` for a secret exponent, as bytes of the modulus's length. The modulus must be odd. Time depends
-   * on the same things as for `pm.modPowSecret`.
+   * `base^exponent mod N` for a secret exponent, as bytes of the modulus's length. The modulus must be odd. Time
+   * depends on the same things as for `pm.modPowSecret`.
    *
    * @throws RangeError if the exponent has more than `exponentBits` bits or the modulus is even. PowmodError as for
    *   `pm.modPowSecret`.
@@ -324,8 +324,8 @@ export class Modulus {
   }
 
   /**
-   * The inverse of a secret `a` modulo N, as bytes of the modulus's length. The modulus must be odd. Time depends on the
-   * same things as for `mulAddSecret`. It also shows whether there is an inverse.
+   * The inverse of a secret `a` modulo N, as bytes of the modulus's length. The modulus must be odd. Time depends on
+   * the same things as for `mulAddSecret`. It also shows whether there is an inverse.
    *
    * @throws RangeError if `a` has no inverse or the modulus is even. PowmodError as for `pm.modPowSecret`.
    *
@@ -340,8 +340,8 @@ export class Modulus {
 
   /**
    * Keeps a table of the powers of one base. A power of this base then takes a fraction of the time, with a public
-   * exponent by `pow` or with a secret one by `powSecret`. The base is public, and the time to make the table depends on
-   * it.
+   * exponent by `pow` or with a secret one by `powSecret`. The base is public, and the time to make the table depends
+   * on it.
    *
    * @throws RangeError if the table would have more than 2^28 bytes.
    *
@@ -356,8 +356,8 @@ export class Modulus {
   }
 
   /**
-   * Keeps the tables of 1 to 65,536 bases, an array, for products of their powers. Time depends on all arguments: not for
-   * secrets.
+   * Keeps the tables of 1 to 65,536 bases, an array, for products of their powers. Time depends on all arguments: not
+   * for secrets.
    *
    * @throws RangeError if the tables would have more than 2^28 bytes together.
    *

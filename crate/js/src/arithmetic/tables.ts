@@ -103,9 +103,9 @@ export class FixedBase {
   }
 
   /**
-   * `base^exponent mod N` for a secret exponent, as bytes of the modulus's length. The modulus must be odd. Time depends
-   * on the modulus, on `maxBits` and on the length of the array, not on the exponent. What powmod copies is wiped, except
-   * the result and the table, which only holds powers of the base.
+   * `base^exponent mod N` for a secret exponent, as bytes of the modulus's length. The modulus must be odd. Time
+   * depends on the modulus, on `maxBits` and on the length of the array, not on the exponent. What powmod copies is
+   * wiped, except the result and the table, which only holds powers of the base.
    *
    * @throws RangeError if the exponent has more than `maxBits` bits, the modulus is even, or the table has the method
    *   `'residues'`. PowmodError as for `pm.modPowSecret`.
@@ -129,8 +129,8 @@ export class FixedBase {
   }
 
   /**
-   * @internal Whether a value is a table. `instanceof` could run code of the caller, and would take an empty object with
-   * this prototype.
+   * @internal Whether a value is a table. `instanceof` could run code of the caller, and would take an empty object
+   *   with this prototype.
    */
   static is(value: unknown): value is FixedBase {
     return typeof value === 'object' && value !== null && #table in value;

@@ -1,6 +1,6 @@
 /**
- * The calls for secrets by native BigInt, for apps that accept with `allowTiming` that its time tells them. Nothing is wiped
- * here.
+ * The calls for secrets by native BigInt, for apps that accept with `allowTiming` that its time tells them. Nothing is
+ * wiped here.
  */
 import type { Secret } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
@@ -91,7 +91,10 @@ export const findCrtKey: Functions['findCrtKey'] = (given) => {
   );
 };
 
-/** A root of 1 modulo n other than ±1; undefined if a power shows that there is no such `multiple` of all orders, or no base is left. */
+/**
+ * A root of 1 modulo n other than ±1; undefined if a power shows that there is no such `multiple` of all orders, or no
+ * base is left.
+ */
 function rootOfOne(n: bigint, multiple: bigint): bigint | undefined {
   let odd = multiple;
   while (odd % 2n === 0n) odd /= 2n;

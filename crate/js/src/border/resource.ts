@@ -67,9 +67,9 @@ export class KeptResource<Handle> {
 }
 
 /**
- * Gives the class of an object a tag, and makes `using` end its objects by `end`, if the engine has the symbol. Vue wraps no
- * object with a tag in a proxy, which would lack the private fields. A constructor calls this, for its first object: a call
- * beside the class would keep the class in programs that never use it.
+ * Gives the class of an object a tag, and makes `using` end its objects by `end`, if the engine has the symbol. Vue
+ * wraps no object with a tag in a proxy, which would lack the private fields. A constructor calls this, for its first
+ * object: a call beside the class would keep the class in programs that never use it.
  */
 export function defineTag(object: object, tag: string, symbol?: symbol, end?: () => unknown): void {
   const prototype = Object.getPrototypeOf(object);

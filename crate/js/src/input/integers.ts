@@ -13,7 +13,10 @@ export const MAX_BITS = 2 ** 26;
 /** A base may have this many times `maxBits` bits, enough for a product of four residues. It is reduced first. */
 const BASE_FACTOR = 4;
 
-/** The least number of more than `bits` bits; Infinity where the engine holds no such number, as Hermes above 65,535 bits. */
+/**
+ * The least number of more than `bits` bits; Infinity where the engine holds no such number, as Hermes above 65,535
+ * bits.
+ */
 export function limitOf(bits: number): bigint {
   try {
     return 1n << BigInt(bits);
@@ -139,7 +142,10 @@ export function viewOfInteger(value: unknown, name: string): Uint8Array {
   return bytes;
 }
 
-/** Names the type of a value that is no integer, and says how to write one. The value may be secret, so no error tells it. */
+/**
+ * Names the type of a value that is no integer, and says how to write one. The value may be secret, so no error tells
+ * it.
+ */
 export function describeInteger(value: unknown): string {
   if (typeof value === 'number') return 'a number: write 65537n, or BigInt(number)';
   if (typeof value === 'string') return "a string: write BigInt('0x…') for hexadecimal digits";

@@ -5,7 +5,9 @@ import { readChoice, readCount, readObject } from './reading.js';
 export interface ResultOptions {
   /** `'bytes'`: a `Uint8Array`, big-endian, of exactly the modulus's length. Default `'bigint'`. */
   as?: 'bigint' | 'bytes';
-  /** With `as: 'bytes'`: the length of the result, zeros in front. At least the modulus's length, at most 2^23 bytes. */
+  /**
+   * With `as: 'bytes'`: the length of the result, zeros in front. At least the modulus's length, at most 2^23 bytes.
+   */
   length?: number;
 }
 

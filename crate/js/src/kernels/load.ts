@@ -79,8 +79,8 @@ function inflateAtOnce(text: string | undefined): BufferSource | undefined {
 }
 
 /**
- * Decodes the wasm in the package's script: streams, deflated (raw), in base64. Deflate comes first, because base64 hides repetitions
- * from a server's compression. Servers without compression gain even more.
+ * Decodes the wasm in the package's script: streams, deflated (raw), in base64. Deflate comes first, because base64
+ * hides repetitions from a server's compression. Servers without compression gain even more.
  */
 async function inflateBase64(text: string, pause?: Pause): Promise<BufferSource> {
   const inflated = inflateAtOnce(text);

@@ -134,8 +134,8 @@ export async function openPool(options: PoolOptions, file?: WorkerFile): Promise
  * promise. A lost worker is replaced, and its work is done again. A call rejects with `ERR_WORKER` when it loses a
  * second worker, or when no worker can be started, and with a `TypeError` after `close`.
  *
- * In Node, Bun and Deno an idle pool does not keep the process alive, and an idle pool that is collected ends its workers. To be
- * sure, end the pool by `close()` or `await using`.
+ * In Node, Bun and Deno an idle pool does not keep the process alive, and an idle pool that is collected ends its
+ * workers. To be sure, end the pool by `close()` or `await using`.
  */
 export class Pool {
   /** The arithmetic kernel in use. */
@@ -228,8 +228,9 @@ export class Pool {
   }
 
   /**
-   * `base^exponent mod modulus` for a secret exponent: see `Powmod.modPowSecret`. The bytes move to the worker without a
-   * copy in the message, and pool and worker wipe theirs. The message with the result leaves a copy in the engine's memory.
+   * `base^exponent mod modulus` for a secret exponent: see `Powmod.modPowSecret`. The bytes move to the worker without
+   * a copy in the message, and pool and worker wipe theirs. The message with the result leaves a copy in the engine's
+   * memory.
    *
    * @throws RangeError and PowmodError as for `Powmod.modPowSecret`.
    *
@@ -259,8 +260,8 @@ export class Pool {
    * runs: change and wipe none before it ends. With `secret` the exponents are secret as for `modPowSecret`, and
    * results are bytes of the modulus's length. Without it time depends on all arguments: not for secrets.
    *
-   * @throws RangeError if an exponent is negative and its base has no inverse. With `secret`, RangeError and PowmodError
-   *   as for `Powmod.modPowSecret`.
+   * @throws RangeError if an exponent is negative and its base has no inverse. With `secret`, RangeError and
+   *   PowmodError as for `Powmod.modPowSecret`.
    *
    * @example
    * ```ts
@@ -376,8 +377,8 @@ export class Pool {
 
   /**
    * `x^(2^times) mod modulus`: `times` squarings, 0 to 2^53 − 1, in one worker, modulo any number. It keeps no
-   * checkpoints and does not check itself; `evaluate` does both, modulo a number that is fit for a delay. Time depends on
-   * all arguments: not for secrets.
+   * checkpoints and does not check itself; `evaluate` does both, modulo a number that is fit for a delay. Time depends
+   * on all arguments: not for secrets.
    *
    * @example
    * ```ts
@@ -414,8 +415,8 @@ export class Pool {
   }
 
   /**
-   * A random prime: see `Powmod.randomPrime`, which gives the same prime for the same `random`. The workers test several
-   * candidates side by side. `random` is called in the calling thread, before any work starts.
+   * A random prime: see `Powmod.randomPrime`, which gives the same prime for the same `random`. The workers test
+   * several candidates side by side. `random` is called in the calling thread, before any work starts.
    *
    * @throws TypeError if `random` throws, or RangeError if it gives a wrong number of bytes.
    *
@@ -496,8 +497,9 @@ export class Pool {
 
   /**
    * Evaluates, unless the task has an evaluation, and proves the output: a Wesolowski proof with all workers, a
-   * Pietrzak proof with one. The proof is verified before it is returned. Progress is first that of the evaluation, if the
-   * task has no complete one, and then, from 0 again, that of the proof. Time depends on all arguments: not for secrets.
+   * Pietrzak proof with one. The proof is verified before it is returned. Progress is first that of the evaluation, if
+   * the task has no complete one, and then, from 0 again, that of the proof. Time depends on all arguments: not for
+   * secrets.
    *
    * @throws PowmodError `ERR_CHECKPOINT` if the evaluation is damaged, or of another modulus, input or number of
    *   squarings; `ERR_KERNEL_UNAVAILABLE` on the kernel `bigint`, which does not prove.

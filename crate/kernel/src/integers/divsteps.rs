@@ -9,11 +9,11 @@
 //! The lowest w − 2 bits decide w − 2 steps, for words of w bits. They make (u·f + v·g, q·f + r·g)/2^(w − 2).
 //!
 //! **Bounds.** Limbs have w − 2 bits; the highest is signed. A step doubles u and v, and halves f and g, so that
-//! |u| + |v| and |q| + |r| are at most 2^(w − 2), and |f| and |g| at most n. d and e stay in (−2n, n): a negative one gets
-//! n, and then [u, v]·(d, e) is above −2^(w − 2)·n and below 2^(w − 2)·n; at most (2^(w − 2) − 1)·n is subtracted to
-//! clear the lowest bits. 2n is below 2^(w − 1) in the highest limb. So the factor of n is from −2^(w − 1) + 1 to 2^(w
-//! − 2), and a sum at most 2^(w − 2)·2^(w − 1) + 2^(w − 1)·2^(w − 2) = 2^(2w − 2) plus a carry, which fits a signed
-//! double word.
+//! |u| + |v| and |q| + |r| are at most 2^(w − 2), and |f| and |g| at most n. d and e stay in (−2n, n): a negative one
+//! gets n, and then [u, v]·(d, e) is above −2^(w − 2)·n and below 2^(w − 2)·n; at most (2^(w − 2) − 1)·n is subtracted
+//! to clear the lowest bits. 2n is below 2^(w − 1) in the highest limb. So the factor of n is from −2^(w − 1) + 1 to
+//! 2^(w − 2), and a sum at most 2^(w − 2)·2^(w − 1) + 2^(w − 1)·2^(w − 2) = 2^(2w − 2) plus a carry, which fits a
+//! signed double word.
 
 use super::words::{SignedDouble, SignedWord, WORD_BITS, Word, inverse};
 use crate::limbs::{radix, wiped::Wiped};

@@ -316,7 +316,10 @@ async function* oneByOne<Term, Answer, T>(
   }
 }
 
-/** Waits for a promise, or for an abort. `Promise.race` would leave something behind in a promise of the abort, each time. */
+/**
+ * Waits for a promise, or for an abort. `Promise.race` would leave something behind in a promise of the abort, each
+ * time.
+ */
 function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(signal.reason);

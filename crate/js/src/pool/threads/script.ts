@@ -24,7 +24,9 @@ const REMEDY =
 const PARCEL = 'Parcel needs in package.json "@parcel/resolver-default": { "packageExports": true }';
 const NO_BLOB = `the page's policy may lack blob: under worker-src; else ${REMEDY}`;
 
-/** The worker's file, where the entry knows it: see worker-file.ts. The address is undefined in some formats of bundles. */
+/**
+ * The worker's file, where the entry knows it: see worker-file.ts. The address is undefined in some formats of bundles.
+ */
 export interface WorkerFile {
   readonly url: string | undefined;
   /** Whether the file is surely there: a request for one that is not fails in sight of everybody. */

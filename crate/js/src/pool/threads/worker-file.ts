@@ -8,8 +8,8 @@ const HERE = import.meta.url;
 const OWN = /\/pool(?:\.min)?\.js$/;
 
 /**
- * In the text of `make`: the address as it is here, which no bundler has followed; and that of Vite's dev servers, which often have
- * no file there.
+ * In the text of `make`: the address as it is here, which no bundler has followed; and that of Vite's dev servers,
+ * which often have no file there.
  */
 const UNKNOWN = /\.\/powmod-worker\.js|[?&]worker_file/;
 
