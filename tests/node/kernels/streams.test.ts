@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 import { compiledFolder } from '../../../crate/build/kernels.mjs';
-import { HEADER, joinStreams, STREAMS } from '../../../crate/js/src/kernels/streams.ts';
+import { HEADER, joinInSteps, joinStreams, STREAMS } from '../../../crate/js/src/kernels/streams.ts';
 import { root } from '../../support/vectors.ts';
 
 const folder = join(root, 'crate/js/dist/kernels');
@@ -27,6 +27,16 @@ test('the joined streams of each script are the module, byte for byte', async ()
     assert.equal(existsSync(file), !name.endsWith('-powers'), name);
     if (existsSync(file)) assert.ok(compiled.equals(readFileSync(file)), name);
   }
+});
+
+test('streams are joined function by function, so that a page may do something else between', async () => {
+  const streams = await streamsOf('scalar');
+  const steps = joinInSteps(streams);
+  let count = 0;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) count++;
+  assert.ok(count > 100, String(count));
+  assert.deepEqual(step.value, joinStreams(streams));
 });
 
 test('streams may begin anywhere in a buffer', async () => {

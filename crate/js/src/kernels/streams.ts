@@ -143,6 +143,14 @@ const LONGEST = 5;
 
 /** The module of these streams. @throws Error if they are no module's */
 export function joinStreams(packed: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const steps = joinInSteps(packed);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** As {@link joinStreams}, function by function. */
+export function* joinInSteps(packed: Uint8Array<ArrayBuffer>): Generator<void, Uint8Array<ArrayBuffer>> {
   const header = new DataView(packed.buffer, packed.byteOffset);
   let read = 0;
   const next = () => {
@@ -165,6 +173,7 @@ export function joinStreams(packed: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
     module.at += LONGEST;
     body();
     putLength(module, place);
+    yield;
   }
   rest(length - module.at);
   if (end !== packed.length || streams.some(({ at, bytes }) => at !== bytes.length))
