@@ -14,7 +14,7 @@ export const CHARTS = path('results/charts/');
 const REPORTS = ['REPORT.md', 'PAPERS.md'];
 export const DOCUMENTS = [
   ...REPORTS,
-  ...['../README.md', '../MIGRATING.md', '../crate/core/README.md'],
+  ...['../README.md', '../MIGRATING.md', '../crate/core/README.md', '../www/index.html'],
   ...['index.md', 'guides/14-size-and-support.md', 'guides/15-limits.md', 'guides/17-many-machines.md'].map(
     (name) => `../www/docs/${name}`,
   ),

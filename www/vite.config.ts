@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { defineConfig } from 'vite';
 import { blocksOf } from '../workshop/markdown.mjs';
 import { headers } from './header.mjs';
@@ -10,12 +9,6 @@ import { policies } from './policies.mjs';
 
 const manifest = createRequire(import.meta.url).resolve('powmod/package.json');
 const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
-
-// The sizes that the page tells: the script that verifies, and the one that computes with its largest kernel.
-const kilobytes = (...files: string[]) =>
-  files.reduce((sum, file) => sum + gzipSync(readFileSync(join(manifest, '../dist', file))).length, 0) / 1000;
-process.env.VITE_VERIFY_KB = kilobytes('verify.min.js').toFixed(0);
-process.env.VITE_COMPUTE_KB = kilobytes('index.min.js', 'kernels/relaxed.js').toFixed(0);
 
 // The code that the page shows is that of the guide, which a test runs.
 const guide = readFileSync(join(import.meta.dirname, 'docs/guides/18-draw-lots.md'), 'utf8');

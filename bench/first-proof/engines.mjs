@@ -14,7 +14,7 @@ import { serve } from './server.mjs';
  * @property {boolean} isValid
  * @property {number} start from the navigation or the start of the process to the verdict
  * @property {number} script from the script's first statement to the verdict
- * @property {number} [bytes] that the page's server sent until the verdict
+ * @property {Record<string, number>} [steps] the time of each step
  *
  * @typedef {object} Fresh
  * @property {string} version
@@ -35,17 +35,26 @@ const CONDITIONS = [
   { name: 'slow processor, 4G', slow: { processor, network } },
 ];
 
-/** Modules of the folder contenders/, each with a function from a proof to whether all is right. */
+/**
+ * Modules of the folder contenders/, each with a function from a proof to whether all is right. `part` is that of the
+ * rows: the time to a verdict, to a power, and the steps to one.
+ */
 export const contenders = [
-  { name: 'bigint', title: 'BigInt' },
-  { name: 'verify', title: 'verify' },
-  { name: 'init', title: 'init, verify' },
-  { name: 'mod-pow', title: 'init, modPow' },
+  { part: 'time', name: 'bigint', title: 'BigInt' },
+  { part: 'time', name: 'verify', title: 'verify' },
+  { part: 'time', name: 'init', title: 'init, verify' },
+  { part: 'power', name: 'bigint-power', title: 'BigInt' },
+  { part: 'power', name: 'gmp-wasm', title: 'gmp-wasm' },
+  { part: 'power', name: 'power', title: 'powmod' },
+  { part: 'power', name: 'powers', title: 'powmod/powers' },
+  { part: 'power', name: 'powers-first', title: "powmod/powers, first: 'bigint'" },
+  { part: 'steps', name: 'steps', inPages: true },
 ];
 
 /**
  * @typedef {object} Place
  * @property {string} name
+ * @property {object[]} contenders
  * @property {() => string | undefined} missing
  * @property {() => Promise<Fresh>} open
  * @property {Condition[]} [conditions]
@@ -64,6 +73,7 @@ export const engines = [
 function browser(file, name, openProfiles) {
   return {
     name,
+    contenders,
     missing: () => missing(file),
     async open() {
       const pages = await Promise.all(contenders.map(({ name }) => pageOf(name)));
@@ -132,6 +142,7 @@ const program = fileURLToPath(new URL('in-runtime.mjs', import.meta.url));
 function runtime(name, path, options = []) {
   return {
     name,
+    contenders: contenders.filter(({ inPages }) => !inPages),
     missing: () => missingProgram(path),
     open: async () => ({
       version: `${name.split(' ')[0]} ${await programVersion(path)}`,

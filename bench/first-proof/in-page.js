@@ -10,6 +10,7 @@ export async function measureInPage(verify) {
 
 async function measured(verify) {
   const proof = JSON.parse(document.getElementById('proof').textContent);
-  const isValid = await verify(proof);
-  return { isValid, script: globalThis.scriptStart, verdict: performance.now(), origin: performance.timeOrigin };
+  const answer = await verify(proof);
+  const { isValid, steps } = typeof answer === 'boolean' ? { isValid: answer } : answer;
+  return { isValid, steps, script: globalThis.scriptStart, verdict: performance.now() };
 }

@@ -1,5 +1,5 @@
 // Serves pages on loopback as a real server would: gzipped, with the right content types. Takes the times that a page
-// sends, and adds the bytes that the server sent until the page's verdict.
+// sends.
 import { json } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { listening } from '../../workshop/loopback.mjs';
@@ -11,13 +11,11 @@ const PATIENCE = 120_000;
 /** @param {Map<string, Uint8Array | string>} files by path */
 export async function serve(files) {
   const bodies = new Map([...files].map(([path, content]) => [path, gzipSync(content, { level: 9 })]));
-  let sent = [];
   let take = () => {};
   const server = await listening(async (request, response) => {
     const [path] = request.url.split('?');
     const body = bodies.get(path);
     if (body) {
-      sent.push({ at: performance.timeOrigin + performance.now(), bytes: body.length });
       response.writeHead(200, {
         'Content-Type': TYPES[path.split('.').at(-1)],
         'Content-Encoding': 'gzip',
@@ -34,7 +32,6 @@ export async function serve(files) {
     ...server,
     /** Lets `visit` open a page, and resolves to the page's times once it sends them. */
     async timesOf(visit) {
-      sent = [];
       let timer;
       const times = new Promise((resolve, reject) => {
         take = resolve;
@@ -42,9 +39,7 @@ export async function serve(files) {
       });
       const [answer] = await Promise.all([times, visit()]).finally(() => clearTimeout(timer));
       if (answer.error) throw new Error(answer.error);
-      const end = answer.origin + answer.verdict;
-      const bytes = sent.filter(({ at }) => at <= end).reduce((sum, one) => sum + one.bytes, 0);
-      return { ...answer, bytes };
+      return answer;
     },
   };
 }

@@ -1,69 +1,95 @@
-// The compressed sizes of each kernel's modules, of the files that a page loads to verify one proof, and of programs in
-// Rust.
+// How much a page downloads for each import of the package: the bytes, gzipped and by brotli, of the files that a
+// production build loads until the first answer, and until a kernel computes. And the sizes of the modules, and of
+// programs in Rust.
 // node bench/sizes/run.mjs [--quick] [--json FILE]; --quick builds one program
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { installTargets } from '../../crate/build/tools.mjs';
 import { variants } from '../../crate/wasm/variants.mjs';
 import { buildApp, WASM } from '../../workshop/no-std/build.mjs';
-import { bundle } from '../first-proof/pages.mjs';
 import { readOptions, writeRows } from '../harness.mjs';
+import { byEsbuild, byVite } from './builds.mjs';
 
 const options = readOptions();
 const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
+const FORMATS = { '': gzipped, ', brotli': (bytes) => brotliCompressSync(bytes).length };
+const BUNDLERS = { Vite: byVite, esbuild: byEsbuild };
 
-/** The smallest pages that verify: their scripts. */
+/** The largest of the modules, which most engines take. */
+const KERNEL = 'relaxed';
+
+const power = (from) => `import { init } from '${from}';
+const pm = await init();
+document.body.append(String(pm.modPow(3n, 65537n, 1000003n)));`;
+
+/**
+ * The smallest pages: their scripts. `answer` has the files that they load later for the first answer, and `kernel`
+ * those until the kernel computes.
+ */
 const PAGES = [
   {
-    page: 'init',
-    source: `import { init } from 'powmod';
-const pm = await init();
-document.body.append(String(pm.verify(await (await fetch('proof.json')).text())));`,
-  },
-  {
-    page: 'verify',
+    what: 'powmod/verify',
     source: `import { verify } from 'powmod/verify';
 document.body.append(String(await verify(await (await fetch('proof.json')).text())));`,
+    answer: [],
+    kernel: ['fast', KERNEL],
   },
+  { what: 'powmod/powers', source: power('powmod/powers'), answer: ['bigint-powers'], kernel: [`${KERNEL}-powers`] },
+  { what: 'powmod', source: power('powmod'), answer: ['bigint'], kernel: [KERNEL] },
   {
-    page: 'verifyVdf',
+    what: 'powmod/chia',
     source: `import { verifyVdf } from 'powmod/chia';
 document.body.append(String(await verifyVdf(await (await fetch('proof.json')).json())));`,
+    kernel: [`${KERNEL}-chia`],
+  },
+  {
+    what: 'gmp-wasm',
+    source: `import { init } from 'gmp-wasm';
+const { calculate } = await init();
+document.body.append(calculate((gmp) => gmp.Integer(3).pow(gmp.Integer(65537), gmp.Integer(1000003))));`,
+    kernel: [],
   },
 ];
 
 /** Programs that import a small part: a bundler leaves the rest out. */
-const IMPORTS = [
-  { what: 'toBigint', source: "import { toBigint } from 'powmod';\nglobalThis.x = toBigint(new Uint8Array(3));" },
-  { what: 'groups', source: "import { groups } from 'powmod';\nglobalThis.x = groups;" },
-  { what: 'PowmodError', source: "import { PowmodError } from 'powmod';\nglobalThis.x = PowmodError;" },
-  { what: "import 'powmod/pool'", source: "import 'powmod/pool';" },
+const PARTS = [
+  { what: '`toBigint`', source: "import { toBigint } from 'powmod';\nglobalThis.x = toBigint(new Uint8Array(3));" },
+  { what: '`groups`', source: "import { groups } from 'powmod';\nglobalThis.x = groups;" },
+  { what: '`PowmodError`', source: "import { PowmodError } from 'powmod';\nglobalThis.x = PowmodError;" },
+  { what: 'the entry `powmod/pool`', source: "import 'powmod/pool';" },
 ];
 
-const pages = new Map(await Promise.all(PAGES.map(async ({ page, source }) => [page, await loaded(source)])));
-const { first: glue, later } = pages.get('init');
-const rows = variants.map(({ name }) => {
-  const wasm = readFileSync(new URL(`../../crate/js/dist/kernels/${name}.wasm`, import.meta.url));
-  const values = {
-    '.wasm': wasm.length,
-    '.wasm, gzipped': gzipped(wasm),
-    "the page's download, gzipped": glue + later[name],
-  };
-  return { part: 'kernel', kernel: name, values };
-});
-const loads = [...pages].map(([page, { first, later }]) => ({
-  part: 'page',
-  page,
-  values: { 'at first': first, ...later },
-}));
-const imported = await Promise.all(
-  IMPORTS.map(async ({ what, source }) => ({
-    part: 'import',
-    what,
-    values: { gzipped: (await loaded(source)).first },
-  })),
+/** The files of each page by each bundler. */
+const builds = new Map();
+for (const [bundler, build] of Object.entries(BUNDLERS))
+  for (const { what, source } of [...PAGES, ...PARTS]) builds.set(`${bundler} ${what}`, await build(source));
+
+const sum = (files, size) => files.reduce((all, file) => all + size(file), 0);
+
+const imported = Object.keys(BUNDLERS).flatMap((bundler) =>
+  [...PAGES, ...PARTS].map(({ what, answer, kernel }) => {
+    const { first, later } = builds.get(`${bundler} ${what}`);
+    const until = (names) => names && [...first, ...names.map((name) => later[name] ?? missing(what, name))];
+    const files = { 'first answer': until(answer ?? (kernel ? undefined : [])), 'with kernel': until(kernel) };
+    const values = Object.entries(FORMATS).flatMap(([format, size]) =>
+      Object.entries(files).flatMap(([name, list]) => (list ? [[name + format, sum(list, size)]] : [])),
+    );
+    return { part: 'import', bundler, what, values: Object.fromEntries(values) };
+  }),
 );
+
+/** The files of each page by Vite: what it loads at first, and each that it may load later. */
+const pages = PAGES.filter(({ what }) => what.startsWith('powmod')).map(({ what }) => {
+  const { first, later } = builds.get(`Vite ${what}`);
+  const sizes = Object.entries(later).map(([name, file]) => [name, gzipped(file)]);
+  return { part: 'page', page: what, values: { script: sum(first, gzipped), ...Object.fromEntries(sizes) } };
+});
+
+const kernels = variants.map(({ name }) => {
+  const wasm = readFileSync(new URL(`../../crate/js/dist/kernels/${name}.wasm`, import.meta.url));
+  return { part: 'kernel', kernel: name, values: { '.wasm': wasm.length, '.wasm, gzipped': gzipped(wasm) } };
+});
+
 await installTargets([WASM]);
 const release = { options: ['--release', '--config=profile.release.strip=true'], profile: 'release' };
 const programs = [];
@@ -71,27 +97,8 @@ for (const feature of options.quick ? ['none'] : ['none', 'simd128', 'relaxed-si
   const wasm = await buildApp({ ...release, features: feature === 'none' ? [] : [feature] });
   programs.push({ part: 'program', feature, values: { gzipped: gzipped(wasm) } });
 }
-writeRows(options, [...rows, ...loads, ...imported, ...programs]);
+writeRows(options, [...imported, ...pages, ...kernels, ...programs]);
 
-/**
- * The gzipped bytes of a page's scripts: of those that the browser loads `first`, and of each that the code imports
- * `later`.
- */
-async function loaded(source) {
-  const { outputFiles, metafile } = await bundle(source, { metafile: true });
-  const bytes = new Map(outputFiles.map(({ path, contents }) => [basename(path), gzipped(contents)]));
-  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
-  const first = new Set(['page.js']);
-  for (const file of first)
-    for (const { path, kind } of outputs.get(file).imports) if (kind === 'import-statement') first.add(basename(path));
-  const later = [...outputs].filter(([file]) => !first.has(file));
-  return {
-    first: [...first].reduce((sum, file) => sum + bytes.get(file), 0),
-    later: Object.fromEntries(
-      later.map(([file, { entryPoint = file }]) => [
-        basename(entryPoint, '.js').replace(/^chunk-.*/, 'chunk'),
-        bytes.get(file),
-      ]),
-    ),
-  };
+function missing(what, name) {
+  throw new Error(`the page of ${what} loads no file ${name}`);
 }

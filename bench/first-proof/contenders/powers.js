@@ -1,0 +1,10 @@
+// A power with an instance of the entry that has powers alone, which the first call makes.
+import { init } from 'powmod/powers';
+import { isRight } from './the-power.js';
+
+let instance;
+
+export default async function power(numbers) {
+  instance ??= await init();
+  return isRight(instance.modPow, numbers);
+}
