@@ -55,4 +55,6 @@ function rowsOf(engine, measured) {
 }
 
 /** Of milliseconds, in microseconds. */
-const timing = (times) => timingOf(times.map((time) => 1000 * time));
+function timing(times) {
+  return timingOf(times.map((time) => 1000 * time));
+}
