@@ -1,5 +1,5 @@
-// The steps of a first power with a kernel of the entry that has powers alone, one after the other: a page's own copy of
-// what `init` does. Gives the milliseconds of each.
+// The steps of a first power with a kernel of the entry that has powers alone, one after the other: a page's own copy
+// of what `init` does. Gives the milliseconds of each.
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import { pow } from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { base64ToBytes, bigintToBytes, bytesToBigint, joinBytes } from '../../../crate/js/src/bytes.ts';
