@@ -75,17 +75,17 @@ impl Field {
 pub struct Fields {
     /// The last one used is the last.
     kept: Vec<(Vec<u8>, Field)>,
-    most: usize,
+    capacity: usize,
 }
 
 impl Fields {
-    /// Room for the fields of `most` challenges.
+    /// Room for the fields of `capacity` challenges.
     ///
     /// # Panics
     /// If there is no room.
-    pub fn new(most: usize) -> Self {
-        assert!(most > 0);
-        Self { kept: Vec::new(), most }
+    pub fn new(capacity: usize) -> Self {
+        assert!(capacity > 0);
+        Self { kept: Vec::new(), capacity }
     }
 
     /// The field of a challenge: [`Field::new`], or the same from before.
@@ -99,7 +99,7 @@ impl Fields {
             Some(i) => self.kept.remove(i),
             None => (challenge.to_vec(), Field::new(challenge, bits)?),
         };
-        if self.kept.len() == self.most {
+        if self.kept.len() == self.capacity {
             self.kept.remove(0);
         }
         self.kept.push(entry);

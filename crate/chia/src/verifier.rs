@@ -214,18 +214,18 @@ fn challenge(field: &Field, x: &Form, y: &Form) -> Option<Natural> {
     hash_prime(&seed, PRIME_BITS, &[PRIME_BITS - 1]).map(|(_, prime)| prime)
 }
 
-/// π^B · x^(2^T mod B), for an odd B above 1. The generator's powers are for nothing.
+/// π^B · x^(2^T mod B), for an odd B above 1. The powers of the generator are kept: they cost nothing.
 fn output(field: &mut Field, x: &Form, prime: &Natural, proof: &Form, iterations: u64) -> Form {
     let exponent = power_of_two(&Natural::from(iterations), prime).expect("an odd challenge");
     let Field { group, generator } = field;
     let window = signed_window(PRIME_BITS) - 1;
     let proof = Table::new(group, proof, window);
-    let own;
+    let powers_of_x;
     let x: &dyn OddPowers<_> = if *x == group.generator() {
         generator
     } else {
-        own = Table::new(group, x, window);
-        &own
+        powers_of_x = Table::new(group, x, window);
+        &powers_of_x
     };
     with_powers(group, &[(&proof, prime), (x, &exponent)])
 }

@@ -22,7 +22,7 @@ pub(crate) fn check_bits(bits: usize) -> Result<(), Error> {
 
 /// The methods for several bases that the plan takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum MultiMethod {
     /// The method of Yen, Laih and Lenstra.
     Yll {
         /// Bits of a window.
@@ -195,13 +195,13 @@ pub(crate) const BASES_FOR_BOS_COSTER: usize = 16;
 /// corrected, and for exponents of unequal length). The paper's other methods are not tried: one with a joint table
 /// needs no fewer products than `yll`, and buckets need more than `bos_coster`.
 #[must_use]
-pub fn multi(exponents: &[&Natural], costs: Costs) -> Choice {
+pub fn multi(exponents: &[&Natural], costs: Costs) -> MultiMethod {
     // Sorting with a heap compiles to much less WebAssembly than `sort`.
     let bits = exponents.iter().map(|e| e.bits()).collect::<BinaryHeap<_>>().into_sorted_vec();
     let bases = bits.len();
     let counted: Option<Vec<u64>> = exponents.iter().map(|e| short(e)).collect();
     let expected = Expected { bits: &bits, costs, counted: counted.as_deref() };
-    let mut best = (Choice::Interleaved, expected.interleaved(None));
+    let mut best = (MultiMethod::Interleaved, expected.interleaved(None));
     let mut offer = |method, cost| {
         if cost < best.1 {
             best = (method, cost);
@@ -209,10 +209,10 @@ pub fn multi(exponents: &[&Natural], costs: Costs) -> Choice {
     };
     for window in (1..=4).take_while(|window| bases.max(1) * window <= MAX_WINDOW as usize) {
         let window = window as u32;
-        offer(Choice::Yll { window }, expected.yll(window));
+        offer(MultiMethod::Yll { window }, expected.yll(window));
     }
     if bases >= BASES_FOR_BOS_COSTER {
-        offer(Choice::BosCoster, expected.bos_coster());
+        offer(MultiMethod::BosCoster, expected.bos_coster());
     }
     best.0
 }

@@ -7,9 +7,9 @@ use crate::{monoid::Absorbing, natural::Natural, pow::windows};
 
 /// x^e. The computation stops at the first power that is found to be 0.
 ///
-/// Let b be the monoid's [`nilpotency`](Absorbing::nilpotency). If any power of x is 0, then x^b is
-/// 0. Each test costs a conversion, so tests stop once the part of the exponent read so far
-/// reaches b, and with [`EarlyExit::Products`] once a product has followed.
+/// Let b be the monoid's [`nilpotency`](Absorbing::nilpotency). If any power of x is 0, then x^b is 0. A test costs a
+/// conversion. So powers are tested only while their exponent, which is the part of e that has been read, may be below b; with
+/// [`EarlyExit::Products`] on to the next product, and then after products alone.
 pub fn pow_with_exit<M: Absorbing>(
     monoid: &mut M,
     x: &M::Element,
@@ -20,29 +20,31 @@ pub fn pow_with_exit<M: Absorbing>(
     if bits == 0 {
         return monoid.one();
     }
-    let tested = monoid.nilpotency().next_power_of_two().ilog2() as usize;
-    let mut last = (bits - 1).saturating_sub(tested);
+    let bits_of_b = monoid.nilpotency().next_power_of_two().ilog2() as usize;
+    // The bits of e below this one are read without tests.
+    let mut untested = (bits - 1).saturating_sub(bits_of_b);
     if exit == EarlyExit::Products {
-        last = (0..=last).rev().find(|&i| e.bit(i)).unwrap_or(0);
+        untested = (0..=untested).rev().find(|&i| e.bit(i)).unwrap_or(0);
     }
     let mut power = x.clone();
-    let mut zero = monoid.is_zero(&power);
-    for i in (last..bits - 1).rev() {
-        if zero {
+    let mut is_zero = monoid.is_zero(&power);
+    for i in (untested..bits - 1).rev() {
+        if is_zero {
             return power;
         }
         monoid.square(&mut power, 1);
-        zero = exit == EarlyExit::All && monoid.is_zero(&power);
-        if e.bit(i) && !zero {
+        is_zero = exit == EarlyExit::All && monoid.is_zero(&power);
+        if e.bit(i) && !is_zero {
             monoid.multiply(&mut power, x);
-            zero = monoid.is_zero(&power);
+            is_zero = monoid.is_zero(&power);
         }
     }
-    if zero {
+    if is_zero {
         return power;
     }
-    let rest = e.low_bits(last);
-    let rest = windows::sliding(&[&rest], 1);
-    let factors = rest.iter().map(|w| (w.low, x));
-    windows::evaluate(monoid, core::iter::once((last, &power)).chain(factors))
+    // x^e = power^(2^untested) · x^rest, with windows of one bit.
+    let rest = e.low_bits(untested);
+    let digits = windows::sliding(&[&rest], 1);
+    let factors = digits.iter().map(|digit| (digit.low, x));
+    windows::evaluate(monoid, core::iter::once((untested, &power)).chain(factors))
 }

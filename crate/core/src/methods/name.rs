@@ -3,7 +3,7 @@
 use crate::{
     monoid::Costs,
     natural::Natural,
-    plan::{self, Choice, MAX_WINDOW},
+    plan::{self, MAX_WINDOW, MultiMethod},
 };
 
 /// Where the early exit tests for a zero.
@@ -72,9 +72,9 @@ impl Multi {
     #[must_use]
     pub fn planned(exponents: &[&Natural], costs: Costs) -> Self {
         match plan::multi(exponents, costs) {
-            Choice::Yll { window } => Self::Yll { window },
-            Choice::Interleaved => Self::Interleaved { window: None },
-            Choice::BosCoster => Self::BosCoster,
+            MultiMethod::Yll { window } => Self::Yll { window },
+            MultiMethod::Interleaved => Self::Interleaved { window: None },
+            MultiMethod::BosCoster => Self::BosCoster,
         }
     }
 

@@ -24,7 +24,7 @@ use crate::{
     modulus::Modulus,
     monoid::Commutative,
     natural::Natural,
-    plan::{self, Choice},
+    plan::{self, MultiMethod},
 };
 use alloc::vec::Vec;
 pub use interleaved::{Table, with_tables};
@@ -34,9 +34,9 @@ pub fn multi_pow<M: Commutative>(monoid: &mut M, terms: &[(M::Element, &Natural)
     let exponents: Vec<&Natural> = terms.iter().map(|&(_, e)| e).collect();
     let method = plan::multi(&exponents, monoid.costs());
     match method {
-        Choice::Yll { window } => yll::multi_pow(monoid, terms, window),
-        Choice::Interleaved => interleaved::multi_pow(monoid, terms, plan::window_for),
-        Choice::BosCoster => bos_coster::multi_pow(monoid, terms),
+        MultiMethod::Yll { window } => yll::multi_pow(monoid, terms, window),
+        MultiMethod::Interleaved => interleaved::multi_pow(monoid, terms, plan::window_for),
+        MultiMethod::BosCoster => bos_coster::multi_pow(monoid, terms),
     }
 }
 

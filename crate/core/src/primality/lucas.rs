@@ -60,10 +60,11 @@ pub fn is_strong_lucas_probable_prime_by(new_chain: NewChain, n: &Natural) -> bo
         return true;
     }
     (1..s).any(|i| {
-        let is_zero = w.is_zero();
-        chain.steps(&next, s - i - 1..s - i);
-        [w, _] = chain.values();
-        is_zero
+        if i > 1 {
+            chain.steps(&next, s - i..s - i + 1);
+            [w, _] = chain.values();
+        }
+        w.is_zero()
     })
 }
 

@@ -93,7 +93,7 @@ impl<const N: usize> Registers<N> {
         if product == self.products.n { [0; N] } else { product }
     }
 
-    /// The element of 1.
+    /// The element of 1, which is R mod n: the integer that R² stands for as an element.
     pub fn one(&self) -> [Word; N] {
         self.leave(&self.r_squared)
     }

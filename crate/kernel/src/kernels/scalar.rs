@@ -43,8 +43,8 @@ use alloc::boxed::Box;
 pub(crate) const DESCRIPTOR: Descriptor =
     Descriptor { name: "scalar", max_bits: usize::MAX, fast_from: 257, square_cost: 0.83, make };
 
-/// A function, not a closure. A crate that uses `DESCRIPTOR` compiles a closure in it again, and with the
-/// closure the generic kernel: for size, unlike this crate.
+/// It is no closure in the constant: each crate that uses a constant compiles its closures, and with this one the whole
+/// kernel, which is generic. Other crates are compiled for size, and this one for speed.
 fn make(n: &[u32]) -> Box<dyn Kernel> {
     Box::new(LazyCarry::<Scalar>::new(n))
 }

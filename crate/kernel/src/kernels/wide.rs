@@ -44,8 +44,8 @@ use alloc::boxed::Box;
 pub(crate) const DESCRIPTOR: Descriptor =
     Descriptor { name: "wide", max_bits: usize::MAX, fast_from: 0, square_cost: 0.86, make };
 
-/// A function, not a closure. A crate that uses `DESCRIPTOR` compiles a closure in it again, and with the
-/// closure the generic kernel: for size, unlike this crate.
+/// It is no closure in the constant: each crate that uses a constant compiles its closures, and with this one the whole
+/// kernel, which is generic. Other crates are compiled for size, and this one for speed.
 fn make(n: &[u32]) -> Box<dyn Kernel> {
     Box::new(LazyCarry::<Wide>::new(n))
 }
@@ -75,7 +75,7 @@ impl Arithmetic for Wide {
     const SPARE: usize = 2;
     const CARRY_INTERVAL: usize = 15;
     const CARRY_INTERVAL_SQUARE: usize = 10;
-    /// Native code has no such shortage of registers; its unit tests take this walk too.
+    /// WebAssembly's engines run out of registers, native code does not. Unit tests take this way too.
     const REREADS: bool = cfg!(any(target_family = "wasm", test));
     const WINOGRAD: Option<Winograd<Self>> = if Self::REREADS {
         Some(Winograd { from_passes: WINOGRAD_FROM, multiply: winograd::multiply })

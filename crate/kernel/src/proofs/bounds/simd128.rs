@@ -33,7 +33,7 @@ fn compiled() -> Simd128 {
     }
 }
 
-/// A column as debug builds assert it, which leaves room in 32 bits for what is added to it.
+/// Checks a column against the bound that debug builds assert. The bound is below 2^31, so that carries can still be added.
 fn column(sum: Interval, what: &str) -> Checked<Interval> {
     sum.within(&Interval::around_zero(LARGEST_COLUMN), what)
 }
