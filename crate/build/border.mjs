@@ -30,6 +30,7 @@ const ANSWERS = {
   bool: ['boolean', 'flagAnswer'],
   "&'static str": ['string', 'textAnswer'],
   'Vec<u8>': ['Uint8Array<ArrayBuffer>', 'bytesAnswer'],
+  SecretAnswer: ['Uint8Array<ArrayBuffer>', 'bytesAnswer'],
   'Result<bool, Error>': ['Verdict', 'verdictAnswer'],
 };
 

@@ -30,6 +30,7 @@ opaque_debug! {
     [] secret::crt::Key<'_>, "Key";
     [] secret::crt::KeptKey, "KeptKey";
     [] secret::crt::Parts, "Parts";
+    [] secret::Secret, "Secret";
 }
 
 mod conversions;

@@ -10,7 +10,7 @@ use powmod::{
     pow::fixed_base::Comb,
     primality::is_probable_prime,
     secret::{
-        self,
+        self, Secret,
         crt::{self, KeptKey, Key},
     },
 };
@@ -19,6 +19,7 @@ use std::{
     cell::Cell,
     ptr, slice,
 };
+use zeroize::Zeroizing;
 
 /// Blocks for a thread that records come from the arena, one behind the other, and are not used again.
 struct Arena;
@@ -58,19 +59,17 @@ unsafe impl GlobalAlloc for Arena {
     }
 }
 
-/// What the blocks hold that `work` took, without its result, which is the caller's.
+/// What the blocks hold that `work` took.
 #[expect(unsafe_code, reason = "as above")]
-fn left_by(work: &dyn Fn() -> Vec<u8>) -> Vec<u8> {
+fn left_by(work: &dyn Fn()) -> Vec<u8> {
     if START.get().is_null() {
         // SAFETY: the layout is not empty.
         START.set(unsafe { System.alloc_zeroed(Layout::from_size_align(SIZE, 64).unwrap()) });
     }
     let arena = START.get();
     TAKEN.set(Some(0));
-    let mut result = work();
+    work();
     let taken = TAKEN.take().unwrap();
-    result.fill(0);
-    std::hint::black_box(&mut result);
     assert!(taken > 0, "nothing was recorded");
     // SAFETY: the arena has so many bytes, and nothing refers to them any more.
     unsafe {
@@ -84,7 +83,7 @@ fn left_by(work: &dyn Fn() -> Vec<u8>) -> Vec<u8> {
 fn assert_nothing_is_left<const K: usize>(
     name: &str,
     [one, other]: [&[Vec<u8>; K]; 2],
-    work: impl Fn(&[Vec<u8>; K]) -> Vec<u8>,
+    work: impl Fn(&[Vec<u8>; K]),
 ) {
     let mut secrets = one.clone();
     work(&secrets); // what is computed once for all calls
@@ -130,10 +129,10 @@ fn a_key_leaves_nothing_of_its_primes() {
             let (Some(one), Some(other)) = (part(&p, &q), part(&q, &p)) else { continue };
             let run = |[p, q, dp, dq, q_inv, e]: &[Vec<u8>; 6], kept: bool| {
                 let key = Key { p, q, dp, dq, q_inv, e: Some(e) };
-                match kept {
+                drop(match kept {
                     true => KeptKey::new(&key).unwrap().pow(&[0x35; 15]).unwrap(),
                     false => crt::mod_pow(&[0x35; 15], &key).unwrap(),
-                }
+                });
             };
             for kept in [true, false] {
                 let name = format!("{bits} bits, e = {e}");
@@ -151,7 +150,8 @@ fn a_key_from_its_exponents_leaves_nothing_of_its_primes() {
         let e = BigUint::from(65_537_u32);
         let d = e.modinv(&((&p - 1_u8) * (&q - 1_u8))).unwrap();
         let [n, e_bytes, d_bytes] = [&p * &q, e, d.clone()].map(|x| x.to_bytes_be());
-        let work = || KeptKey::from_exponents(&n, &e_bytes, &d_bytes).unwrap().pow(&[3]).unwrap();
+        let work =
+            || drop(KeptKey::from_exponents(&n, &e_bytes, &d_bytes).unwrap().pow(&[3]).unwrap());
         work();
         let left = left_by(&work);
         let one = BigUint::from(1_u8);
@@ -192,7 +192,8 @@ fn a_key_from_its_exponents_leaves_no_inverse_of_a_root() {
             [(a / &rest).modinv(other).expect("prime to the other factor"), other.clone()]
         })
         .collect();
-    let work = || KeptKey::from_exponents(&n_bytes, &e_bytes, &d_bytes).unwrap().pow(&[3]).unwrap();
+    let work =
+        || drop(KeptKey::from_exponents(&n_bytes, &e_bytes, &d_bytes).unwrap().pow(&[3]).unwrap());
     work();
     let left = left_by(&work);
     for window in left.windows(64).step_by(4) {
@@ -220,7 +221,7 @@ fn a_kept_key_leaves_nothing_of_a_base() {
             let kept = key.unwrap();
             let [one, other] = secrets(bits / 4 - 1).map(|base| [base]);
             let name = format!("{bits} bits, e = {e:?}");
-            assert_nothing_is_left(&name, [&one, &other], |[base]| kept.pow(base).unwrap());
+            assert_nothing_is_left(&name, [&one, &other], |[base]| drop(kept.pow(base).unwrap()));
         }
     }
 }
@@ -243,7 +244,7 @@ fn a_key_of_its_primes_leaves_nothing_of_them() {
         assert_nothing_is_left(&format!("{bits} bits"), [&one, &other], |[p, q, d]| {
             let kept = KeptKey::from_primes(p, q, &e).unwrap().expect("prime to e");
             kept.confirm(None, Some(d)).unwrap();
-            kept.pow(&[0x35; 15]).unwrap()
+            drop(kept.pow(&[0x35; 15]).unwrap());
         });
     }
 }
@@ -256,7 +257,7 @@ fn a_key_in_der_leaves_nothing_of_it() {
     let d = e.modinv(&((&p - &one) * (&q - &one))).unwrap();
     let [p_bytes, q_bytes, e_bytes] = [&p, &q, &e].map(BigUint::to_bytes_be);
     let kept = KeptKey::from_primes(&p_bytes, &q_bytes, &e_bytes).unwrap().unwrap();
-    let left = left_by(&|| kept.to_pkcs8_der().unwrap().to_vec());
+    let left = left_by(&|| drop(kept.to_pkcs8_der().unwrap()));
     for secret in [&p, &q, &d, &(&d % (&p - &one)), &(&d % (&q - &one)), &q.modinv(&p).unwrap()] {
         for bytes in [secret.to_bytes_le(), secret.to_bytes_be()] {
             for part in [&bytes[..8], &bytes[bytes.len() - 8..]] {
@@ -290,7 +291,30 @@ fn a_modulus_leaves_nothing_of_itself() {
                 ring.square(&mut y, 3);
                 ring.wipe(&mut x);
                 ring.wipe(&mut y);
-                Vec::new()
+            });
+        }
+    }
+}
+
+/// Numbers and moduli that are made of secrets, as p − 1 is, by their types alone.
+#[test]
+fn what_is_made_of_a_secret_leaves_nothing_of_it() {
+    for bytes in [8, 64, 200] {
+        for twos in [0_u32, 1, 9, 70] {
+            let [one, other] = secrets(bytes).map(|mut x| {
+                x[0] |= 0xc0;
+                let n = (BigUint::from_bytes_be(&x) | BigUint::from(1_u8)) << twos;
+                // −1 has an inverse modulo each number.
+                [n.to_bytes_be(), (n - 1_u8).to_bytes_be()]
+            });
+            let name = format!("{bytes} bytes, 2^{twos}");
+            assert_nothing_is_left(&name, [&one, &other], |[n, less]| {
+                let secret = Secret::from(&n[..]);
+                assert!(secret == secret.clone());
+                let modulus = Modulus::new(&secret.to_natural()).unwrap();
+                let square = secret::mul_add(&modulus, less, less, &[]);
+                drop((square, secret::inverse(&modulus, less).unwrap()));
+                drop(Zeroizing::<Vec<u8>>::from(secret));
             });
         }
     }
@@ -306,7 +330,7 @@ fn calls_on_secrets_leave_nothing_of_them() {
     }
 }
 
-type Call<'a> = &'a dyn Fn(&[Vec<u8>; 4]) -> Result<Vec<u8>, Error>;
+type Call<'a> = &'a dyn Fn(&[Vec<u8>; 4]) -> Result<Secret, Error>;
 
 fn calls(descriptor: Descriptor, bits: usize) {
     let n = Natural::power_of_two(bits).checked_sub(&189_u32.into()).unwrap();
@@ -315,14 +339,28 @@ fn calls(descriptor: Descriptor, bits: usize) {
     let base = ring.enter(&3_u32.into());
     let comb = &Comb::new(&mut ring, &base, 128).unwrap();
     let ([e, f], [x, y]) = (secrets(16), secrets(bits / 8));
+    let [x, y] = [x, y].map(|mut x| {
+        *x.last_mut().unwrap() |= 1;
+        x
+    });
+    let numbers = [&x, &y].map(|x| Natural::from_be_bytes(x));
     let (one, other) = ([x.clone(), y.clone(), e.clone(), f.clone()], [y, x, f, e]);
     let check = |name: &str, work: Call<'_>| {
         let name = format!("{name}, {}, {bits} bits", descriptor.name);
-        assert_nothing_is_left(&name, [&one, &other], |secrets| work(secrets).unwrap());
+        assert_nothing_is_left(&name, [&one, &other], |secrets| drop(work(secrets).unwrap()));
     };
     check("a power", &|[x, _, e, _]| secret::mod_pow(modulus, &[(x, e)], 128));
     check("two", &|[x, y, e, f]| secret::mod_pow(modulus, &[(x, e), (y, f)], 128));
     check("of a comb", &|[_, _, e, _]| secret::fixed_base_pow(modulus, comb, e));
-    check("a sum", &|[x, y, ..]| secret::mul_add(modulus, x, y, x));
-    check("an inverse", &|[x, ..]| secret::inverse(modulus, x).or(Ok(Vec::new())));
+    for twos in [0, 1, bits / 2, bits - 1] {
+        // Both secrets have an inverse.
+        let mut odd = Natural::power_of_two(bits - twos) - 1_u32;
+        while numbers.iter().any(|x| x.gcd(&odd) != Natural::from(1_u32)) {
+            odd -= 2_u32;
+        }
+        let modulus = &Modulus::with_kernel(&(&odd << twos), descriptor).unwrap();
+        let name = |call| format!("{call} modulo a multiple of 2^{twos}");
+        check(&name("a sum"), &|[x, y, ..]| Ok(secret::mul_add(modulus, x, y, x)));
+        check(&name("an inverse"), &|[x, ..]| secret::inverse(modulus, x));
+    }
 }

@@ -33,9 +33,10 @@ use jacobi::jacobi;
 use montgomery::{Element, Montgomery};
 use num_traits::{One, Zero};
 use powmod_kernel::{
-    Descriptor,
+    Descriptor, Wiped,
     integers::{self, WORD_BITS, Word},
 };
+use zeroize::Zeroize;
 
 /// A modulus N with its precomputed numbers and the scratch space of its kernel.
 ///
@@ -52,13 +53,21 @@ pub struct Modulus {
 
 /// N = 2^s·m.
 pub(crate) struct Parts {
-    n: Natural,
+    pub(crate) n: Natural,
     /// m.
     pub(crate) m: Natural,
     /// s.
-    twos: usize,
+    pub(crate) twos: usize,
     /// m⁻¹ mod 2^s, in as many words as s needs, of which the highest may have more bits.
-    m_inverse: Vec<Word>,
+    pub(crate) m_inverse: Wiped<Word>,
+}
+
+/// N may be made of secret primes.
+impl Drop for Parts {
+    fn drop(&mut self) {
+        self.n.zeroize();
+        self.m.zeroize();
+    }
 }
 
 impl Parts {
@@ -66,8 +75,8 @@ impl Parts {
     pub(crate) fn of(n: Natural) -> Self {
         let twos = n.trailing_zeros();
         let m = &n >> twos;
-        let m_inverse =
-            integers::inverse_low(&integers::words(m.limbs()), twos.div_ceil(WORD_BITS));
+        let words = Wiped::from(integers::words(m.limbs()));
+        let m_inverse = integers::inverse_low(&words, twos.div_ceil(WORD_BITS));
         Self { n, m, twos, m_inverse }
     }
 
@@ -101,7 +110,7 @@ pub struct Residue {
     /// The value modulo m, in Montgomery form; empty if m is 1.
     odd: Element,
     /// The value modulo 2^s, in as many words as s needs.
-    two: Vec<Word>,
+    low: Vec<Word>,
 }
 
 /// Of the same N.
@@ -139,6 +148,15 @@ impl Modulus {
         &self.parts.n
     }
 
+    pub(crate) fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
+    /// The arithmetic modulo m; `None` if m is 1.
+    pub(crate) fn odd_part(&self) -> Option<&Montgomery> {
+        self.odd.as_ref()
+    }
+
     /// The arithmetic in Montgomery form; `None` if N is even or 1.
     pub fn montgomery(&mut self) -> Option<&mut Montgomery> {
         self.odd.as_mut().filter(|_| self.parts.twos == 0)
@@ -149,7 +167,7 @@ impl Modulus {
         Residue {
             mark: self.mark,
             odd: self.odd.as_mut().map(|odd| odd.enter(x)).unwrap_or_default(),
-            two: self.low_words(x),
+            low: self.low_words(x),
         }
     }
 
@@ -165,7 +183,7 @@ impl Modulus {
     pub fn leave(&mut self, x: &Residue) -> Natural {
         self.check(x);
         let a = self.odd.as_mut().map(|odd| odd.leave(&x.odd)).unwrap_or_default();
-        self.parts.combine(a, &x.two)
+        self.parts.combine(a, &x.low)
     }
 
     /// Whether two residues are of the same number. Elements that look different may be.
@@ -331,7 +349,7 @@ impl Monoid for Modulus {
         Residue {
             mark: self.mark,
             odd: self.odd.as_ref().map(|odd| odd.one()).unwrap_or_default(),
-            two: self.low_words(&Natural::one()),
+            low: self.low_words(&Natural::one()),
         }
     }
 
@@ -344,10 +362,10 @@ impl Monoid for Modulus {
             odd.multiply(&mut a.odd, &b.odd);
         }
         if self.parts.twos > 0 {
-            let mut product = vec![0; a.two.len()];
-            integers::multiply_low(&a.two, &b.two, &mut product);
+            let mut product = vec![0; a.low.len()];
+            integers::multiply_low(&a.low, &b.low, &mut product);
             self.parts.cut(&mut product);
-            a.two = product;
+            a.low = product;
         }
     }
 
@@ -359,17 +377,17 @@ impl Monoid for Modulus {
             odd.square(&mut a.odd, times);
         }
         if self.parts.twos > 0 {
-            let mut square = vec![0; a.two.len()];
+            let mut square = vec![0; a.low.len()];
             for _ in 0..times {
                 // The squares of 0 and 1 are 0 and 1.
-                if let [0 | 1, above @ ..] = &a.two[..]
+                if let [0 | 1, above @ ..] = &a.low[..]
                     && above.iter().all(|&word| word == 0)
                 {
                     break;
                 }
-                integers::square_low(&a.two, &mut square);
+                integers::square_low(&a.low, &mut square);
                 self.parts.cut(&mut square);
-                core::mem::swap(&mut a.two, &mut square);
+                core::mem::swap(&mut a.low, &mut square);
             }
         }
     }
@@ -388,7 +406,7 @@ impl Commutative for Modulus {}
 impl Absorbing for Modulus {
     fn is_zero(&mut self, a: &Residue) -> bool {
         self.check(a);
-        a.two.iter().all(|&word| word == 0)
+        a.low.iter().all(|&word| word == 0)
             && self.odd.as_ref().is_none_or(|odd| odd.is_zero(&a.odd))
     }
 

@@ -14,23 +14,23 @@
 //! // p = 61, q = 53, e = 17, d = 413
 //! let key = Key { p: &[61], q: &[53], dp: &[53], dq: &[49], q_inv: &[38], e: Some(&[17]) };
 //! let kept = KeptKey::new(&key)?;
-//! assert_eq!(kept.pow(&2790_u16.to_be_bytes())?, [0, 65]);
+//! assert_eq!(kept.pow(&2790_u16.to_be_bytes())?[..], [0, 65]);
 //! assert_eq!(kept.modulus(), &powmod::Natural::from(3233_u32));
 //! assert!(kept.pow(&3233_u16.to_be_bytes()).is_err());
 //! // The same key without its primes: they are found.
 //! let found = KeptKey::from_exponents(&3233_u16.to_be_bytes(), &[17], &413_u16.to_be_bytes())?;
-//! assert_eq!(found.pow(&2790_u16.to_be_bytes())?, [0, 65]);
+//! assert_eq!(found.pow(&2790_u16.to_be_bytes())?[..], [0, 65]);
 //! // From its primes, what else is known is compared, and it goes into DER, as OpenSSL reads it.
 //! let of_primes = KeptKey::from_primes(&[61], &[53], &[17])?.expect("17 is prime to 60 and to 52");
 //! of_primes.confirm(Some(&3233_u16.to_be_bytes()), Some(&413_u16.to_be_bytes()))?;
 //! assert_eq!(of_primes.to_pkcs1_der()?[..7], [0x30, 29, 2, 1, 0, 2, 2]);
 //! // For one operation only.
-//! assert_eq!(crt::mod_pow(&2790_u16.to_be_bytes(), &key)?, [0, 65]);
+//! assert_eq!(crt::mod_pow(&2790_u16.to_be_bytes(), &key)?[..], [0, 65]);
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
 pub use super::der::Parts;
-use super::{der, power::multi_pow, scalar::is};
+use super::{der, number::Secret, power::multi_pow};
 use crate::{
     error::Error,
     kernel,
@@ -69,12 +69,11 @@ pub struct Key<'a> {
     pub e: Option<&'a [u8]>,
 }
 
-/// base^d mod p·q, as big-endian bytes of the length of p·q, by a key that serves this call alone:
-/// see [`KeptKey::pow`].
+/// base^d mod p·q, in as many bytes as p·q has, by a key that serves this call alone: see [`KeptKey::pow`].
 ///
 /// # Errors
 /// Those of [`KeptKey::new`] and of [`KeptKey::pow`].
-pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Vec<u8>, Error> {
+pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Secret, Error> {
     KeptKey::new(key)?.pow(base)
 }
 
@@ -84,11 +83,11 @@ pub struct KeptKey {
     p: Ring,
     q: Ring,
     n: Ring,
-    dp: Zeroizing<Vec<u8>>,
-    dq: Zeroizing<Vec<u8>>,
+    dp: Secret,
+    dq: Secret,
     /// q⁻¹ mod p, an element modulo p.
     q_inv: Zeroizing<Element>,
-    q_limbs: Zeroizing<Vec<u32>>,
+    q_limbs: Limbs,
     e: Option<Vec<u8>>,
     /// The limbs of a base that is no longer than p and q together.
     width: usize,
@@ -120,7 +119,7 @@ impl KeptKey {
         let n = Odd::new(&*p * &*q).expect("a product of odd numbers");
         let q_limbs = q.limbs().to_vec().into();
         let mut p = Ring::new(p, width);
-        let q_inv = Zeroizing::new(limbs_from_be_bytes(&q_inv));
+        let q_inv = Limbs::new(limbs_from_be_bytes(&q_inv));
         let q_inv = p.arithmetic.enter_limbs(&q_inv).into();
         let (q, n) = (Ring::new(q, width), Ring::new(n, width));
         Ok(Self { p, q, n, dp, dq, q_inv, q_limbs, e, width })
@@ -193,6 +192,19 @@ impl KeptKey {
         Ok(kept)
     }
 
+    /// A key in DER, as PKCS #8 writes it (`PrivateKeyInfo`, RFC 5208; with a public key, `OneAsymmetricKey`, RFC 5958), of the
+    /// algorithm rsaEncryption. Needs the feature `pkcs1`.
+    ///
+    /// # Errors
+    /// As for [`from_pkcs1_der`](Self::from_pkcs1_der).
+    #[cfg(feature = "pkcs1")]
+    pub fn from_pkcs8_der(der: &[u8]) -> Result<Self, Error> {
+        match der::pkcs1_of_pkcs8(der) {
+            Ok(key) => Self::from_pkcs1_der(key),
+            Err(_) => Err(Error::argument("der", "must be an RSA private key of PKCS #8")),
+        }
+    }
+
     /// All numbers of the key. Time depends on p·q and e, and on the lengths of the numbers.
     ///
     /// # Errors
@@ -243,72 +255,58 @@ impl KeptKey {
         self.n.arithmetic.modulus()
     }
 
-    /// base^d mod p·q, as big-endian bytes of the length of p·q. Time and addresses depend only on the
-    /// lengths of the key's parts and of the base, on p·q and on e. Intermediate values are
-    /// overwritten.
+    /// base^d mod p·q, in as many bytes as p·q has. Time and addresses depend only on the lengths of the key's parts and of the
+    /// base, on p·q and on e. Intermediate values are overwritten.
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument), field `base`, if it is not below p·q.
     /// [`Kind::Fault`](crate::Kind::Fault), field `key`, if the result raised to e is not the base:
     /// the key is inconsistent, or a half came out wrong.
-    pub fn pow(&self, base: &[u8]) -> Result<Vec<u8>, Error> {
-        let mut base_limbs = vec![0; self.width.max(base.len().div_ceil(4))];
+    pub fn pow(&self, base: &[u8]) -> Result<Secret, Error> {
+        let mut base_limbs: Limbs = vec![0; self.width.max(base.len().div_ceil(4))].into();
         bytes::limbs_from_be(base, &mut base_limbs);
-        let mut difference = Zeroizing::new(base_limbs.clone());
-        let is_below = sub_in_place(&mut difference, self.modulus().limbs()) == 1;
-        let checked = match is_below {
-            true => self.combined(&base_limbs).and_then(|power| self.checked(power, &base_limbs)),
-            false => Err(Error::argument("base", "must be below p·q")),
-        };
-        base_limbs.zeroize();
-        checked
+        let is_below = sub_in_place(&mut base_limbs.clone(), self.modulus().limbs()) == 1;
+        if !is_below {
+            return Err(Error::argument("base", "must be below p·q"));
+        }
+        let power = self.combined(&base_limbs)?;
+        if let Some(e) = &self.e {
+            self.check(&power, &base_limbs, e)?;
+        }
+        Ok(be_bytes_from_limbs(&power, self.modulus().bits().div_ceil(8)).into())
     }
 
-    /// The power as bytes, if it raised to e is the base.
-    fn checked(&self, mut power: Vec<u32>, base: &[u32]) -> Result<Vec<u8>, Error> {
-        let length = self.modulus().bits().div_ceil(8);
-        let Some(e) = &self.e else {
-            let bytes = be_bytes_from_limbs(&power, length);
-            power.zeroize();
-            return Ok(bytes);
-        };
+    /// Whether the power raised to e is the base.
+    fn check(&self, power: &Limbs, base: &Limbs, e: &[u8]) -> Result<(), Error> {
         let n = &mut self.n.clone();
-        let expected = n.enter(base);
-        let entered = n.enter(&power);
-        let again = public_pow(&mut n.arithmetic, &entered, e)?;
-        let mut numbers = [&again, &expected].map(|x| n.arithmetic.leave_limbs(x));
-        let is_right = are_equal(&numbers[0], &numbers[1]);
-        let result = is_right.then(|| be_bytes_from_limbs(&power, length));
-        [expected, entered, again].iter_mut().for_each(Zeroize::zeroize);
-        numbers.zeroize();
-        power.zeroize();
+        let [power, expected] = [power, base].map(|x| Zeroizing::new(n.enter(x)));
+        let again = public_pow(&mut n.arithmetic, &power, e).map(Zeroizing::new)?;
+        let numbers = [&again, &expected].map(|x| Limbs::new(n.arithmetic.leave_limbs(x)));
         n.arithmetic.wipe_workspace();
-        result.ok_or_else(|| Error::fault("key", "the result failed its check with e"))
+        let [again, expected] = &numbers;
+        let wrong = || Error::fault("key", "the result failed its check with e");
+        are_equal(again, expected).then_some(()).ok_or_else(wrong)
     }
 
     /// m₂ + q·((m₁ − m₂)·q⁻¹ mod p), in `width` limbs.
-    fn combined(&self, base: &[u32]) -> Result<Vec<u32>, Error> {
+    fn combined(&self, base: &Limbs) -> Result<Limbs, Error> {
         let [p, q] = &mut [&self.p, &self.q].map(Ring::clone);
-        let mut m1 = p.pow(base, &self.dp)?;
-        let mut m2 = q.pow(base, &self.dq)?;
-        let mut q_part = q.arithmetic.leave_limbs(&m2);
-        m2.zeroize();
-        let mut wide = vec![0; self.width];
-        wide[..q_part.len()].copy_from_slice(&q_part);
-        q_part.zeroize();
+        let m1 = p.pow(base, &self.dp)?;
+        let m2 = q.pow(base, &self.dq)?;
+        let of_q = Limbs::new(q.arithmetic.leave_limbs(&m2));
+        let mut wide: Limbs = vec![0; self.width].into();
+        wide[..of_q.len()].copy_from_slice(&of_q);
 
-        let mut m2 = p.enter(&wide);
-        let [minuend, subtrahend] = [&mut m1, &mut m2].map(|x| {
-            p.arithmetic.multiply(x, &self.q_inv);
-            p.arithmetic.leave_limbs(x)
+        let m2 = Zeroizing::new(p.enter(&wide));
+        let [minuend, subtrahend] = [m1, m2].map(|mut x| {
+            p.arithmetic.multiply(&mut x, &self.q_inv);
+            Limbs::new(p.arithmetic.leave_limbs(&x))
         });
-        let factor = p.arithmetic.subtract_limbs(&minuend, &subtrahend);
-        let mut combined = vec![0; self.width];
+        let factor = Limbs::new(p.arithmetic.subtract_limbs(&minuend, &subtrahend));
+        let mut combined: Limbs = vec![0; self.width].into();
         combined[..factor.len()].copy_from_slice(&factor);
         mul_low_in_place(&mut combined, &self.q_limbs);
         add_in_place(&mut combined, &wide);
-        [m1, m2].iter_mut().for_each(Zeroize::zeroize);
-        [minuend, subtrahend, factor, wide].iter_mut().for_each(Zeroize::zeroize);
         p.arithmetic.wipe_workspace();
         q.arithmetic.wipe_workspace();
         Ok(combined)
@@ -366,12 +364,12 @@ fn no_inverse() -> Error {
 }
 
 /// A big-endian number without zeros in front. Its length shows.
-fn without_zeros(x: &[u8]) -> Zeroizing<Vec<u8>> {
-    x[x.iter().take_while(|&&byte| byte == 0).count()..].to_vec().into()
+fn without_zeros(x: &[u8]) -> Secret {
+    x[x.iter().take_while(|&&byte| byte == 0).count()..].into()
 }
 
 /// The bytes of a secret number, with the zeros of its limbs in front.
-pub(super) fn to_bytes(limbs: &Limbs) -> Zeroizing<Vec<u8>> {
+pub(super) fn to_bytes(limbs: &Limbs) -> Secret {
     be_bytes_from_limbs(limbs, 4 * limbs.len()).into()
 }
 
@@ -383,11 +381,11 @@ pub(super) fn odd(name: &'static str, bytes: &[u8]) -> Result<Odd, Error> {
 
 /// A secret number in exactly `length` bytes; `None` if it has more. The time shows its bytes and `length` alone, so
 /// that leading zeros, as those of DER, do not count as length.
-pub(super) fn padded(x: &[u8], length: usize) -> Option<Zeroizing<Vec<u8>>> {
+pub(super) fn padded(x: &[u8], length: usize) -> Option<Secret> {
     let (above, x) = x.split_at(x.len().saturating_sub(length));
     let mut bytes = Zeroizing::new(vec![0; length]);
     bytes[length - x.len()..].copy_from_slice(x);
-    (above.iter().fold(0, |all, byte| all | byte) == 0).then_some(bytes)
+    (above.iter().fold(0, |all, byte| all | byte) == 0).then_some(bytes.into())
 }
 
 /// The arithmetic modulo p, q or p·q.
@@ -416,11 +414,11 @@ impl Ring {
     }
 
     /// base^e for a secret e.
-    pub(super) fn pow(&mut self, base: &[u32], e: &[u8]) -> Result<Element, Error> {
+    pub(super) fn pow(&mut self, base: &[u32], e: &[u8]) -> Result<Zeroizing<Element>, Error> {
         let mut terms = [(self.enter(base), e)];
         let power = multi_pow(&mut self.arithmetic, &terms, 8 * e.len());
         terms[0].0.zeroize();
-        power
+        power.map(Zeroizing::new)
     }
 }
 
@@ -449,6 +447,11 @@ fn public_pow<M: ConstantTime + Commutative>(
         }
     }
     Ok(power)
+}
+
+/// Whether a secret number is this small one.
+pub(super) fn is(small: u32, x: &[u32]) -> bool {
+    x.iter().skip(1).fold(x[0] ^ small, |all, limb| all | limb) == 0
 }
 
 /// Compares all limbs, also after a difference.

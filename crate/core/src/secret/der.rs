@@ -1,5 +1,6 @@
 //! RSA private keys in DER: PKCS #1 (RFC 8017, A.1.2) and PKCS #8 (RFC 5958).
 
+use super::number::Secret;
 use alloc::vec::Vec;
 use zeroize::Zeroizing;
 
@@ -7,21 +8,21 @@ use zeroize::Zeroizing;
 /// they are dropped.
 pub struct Parts {
     /// The modulus p·q.
-    pub n: Zeroizing<Vec<u8>>,
+    pub n: Secret,
     /// The public exponent.
-    pub e: Zeroizing<Vec<u8>>,
+    pub e: Secret,
     /// The private exponent, e⁻¹ modulo (p − 1)·(q − 1).
-    pub d: Zeroizing<Vec<u8>>,
+    pub d: Secret,
     /// A prime factor of n.
-    pub p: Zeroizing<Vec<u8>>,
+    pub p: Secret,
     /// The other prime factor of n.
-    pub q: Zeroizing<Vec<u8>>,
+    pub q: Secret,
     /// d mod p − 1.
-    pub dp: Zeroizing<Vec<u8>>,
+    pub dp: Secret,
     /// d mod q − 1.
-    pub dq: Zeroizing<Vec<u8>>,
+    pub dq: Secret,
     /// q⁻¹ mod p.
-    pub q_inv: Zeroizing<Vec<u8>>,
+    pub q_inv: Secret,
 }
 
 const INTEGER: u8 = 0x02;
@@ -43,6 +44,27 @@ pub(super) fn pkcs1(parts: &Parts) -> Zeroizing<Vec<u8>> {
 pub(super) fn pkcs8(parts: &Parts) -> Zeroizing<Vec<u8>> {
     let key = element(OCTET_STRING, &[&pkcs1(parts)]);
     element(SEQUENCE, &[&integer(&[]), RSA, &key])
+}
+
+/// The key of PKCS #1 in one of PKCS #8, which may have attributes and a public key behind it.
+#[cfg(feature = "pkcs1")]
+pub(super) fn pkcs1_of_pkcs8(der: &[u8]) -> pkcs1::der::Result<&[u8]> {
+    use pkcs1::der::{Error, Reader, SliceReader, Tag, asn1::OctetStringRef};
+
+    let mut reader = SliceReader::new(der)?;
+    let key = reader.sequence(|reader| {
+        let version: u8 = reader.decode()?;
+        if version > 1 || reader.tlv_bytes()? != RSA {
+            return Err(Error::from(Tag::Sequence.value_error()));
+        }
+        let key: &OctetStringRef = reader.decode()?;
+        while !reader.is_finished() {
+            reader.tlv_bytes()?;
+        }
+        Ok(key.as_bytes())
+    })?;
+    reader.finish()?;
+    Ok(key)
 }
 
 /// A number without zeros in front. One whose highest bit is set gets a zero, which says that it is not negative.

@@ -7,8 +7,9 @@
 //! not 1.
 
 use super::{
-    crt::{KeptKey, Key, Limbs, Ring, are_equal, inverse_modulo, odd, padded, remainder, to_bytes},
-    scalar::is,
+    crt::{
+        KeptKey, Key, Limbs, Ring, are_equal, inverse_modulo, is, odd, padded, remainder, to_bytes,
+    },
     strong::StrongTests,
 };
 use crate::{
@@ -22,7 +23,6 @@ use crate::{
 };
 use alloc::vec;
 use powmod_kernel::integers;
-use zeroize::Zeroizing;
 
 /// The x are the primes below this bound: for a right key all fail with a probability of 2^−54.
 const BASES_BELOW: u32 = 256;
@@ -93,7 +93,7 @@ fn split(
         if i == SUSPICIOUS && (is_probable_prime(n) || is_perfect_power(n, 1)) {
             break;
         }
-        let mut power = Zeroizing::new(ring.pow(&[x], &r)?);
+        let mut power = ring.pow(&[x], &r)?;
         let mut root: Limbs = ring.arithmetic.leave_limbs(&power).into();
         let mut is_root = are_equal(&root, &one);
         for _ in 0..twos {

@@ -12,7 +12,7 @@
 //! let secret_exponent = 65_537_u32.to_be_bytes();
 //! let terms = [(&[3][..], &secret_exponent[..])];
 //! let power = secret::mod_pow(&modulus, &terms, 32)?;
-//! assert_eq!(power, 486_750_u32.to_be_bytes()[1..]);
+//! assert_eq!(power[..], 486_750_u32.to_be_bytes()[1..]);
 //!
 //! // The same on residues.
 //! let mut scratch = modulus.clone();
@@ -24,27 +24,33 @@
 //! // Many powers of one base, by a table that also serves public exponents.
 //! let comb = Comb::new(ring, &terms[0].0, 32)?;
 //! let power = secret::fixed_base_pow(&modulus, &comb, &secret_exponent)?;
-//! assert_eq!(power, 486_750_u32.to_be_bytes()[1..]);
+//! assert_eq!(power[..], 486_750_u32.to_be_bytes()[1..]);
 //!
 //! // a·b + c; with an empty c, a product
-//! let sum = secret::mul_add(&modulus, &[200], &[100], &[7])?;
-//! assert_eq!(sum, 20_007_u32.to_be_bytes()[1..]);
+//! let sum = secret::mul_add(&modulus, &[200], &[100], &[7]);
+//! assert_eq!(sum[..], 20_007_u32.to_be_bytes()[1..]);
 //!
 //! // 1/a
 //! let inverse = secret::inverse(&modulus, &[2])?;
-//! assert_eq!(inverse, 500_002_u32.to_be_bytes()[1..]);
+//! assert_eq!(inverse[..], 500_002_u32.to_be_bytes()[1..]);
+//!
+//! // Both take even moduli too, as p − 1 and λ are.
+//! let order = Modulus::new(&Natural::from(1_000_002_u32)).expect("above 0");
+//! assert_eq!(secret::inverse(&order, &[5])?[..], 600_001_u32.to_be_bytes()[1..]);
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
 pub mod crt;
 mod der;
 mod factoring;
+mod number;
 mod power;
 #[cfg(feature = "rand_core")]
 mod random;
 mod scalar;
 mod strong;
 
+pub use number::Secret;
 pub use power::{comb_pow, fixed_base_pow, mod_pow, multi_pow};
 #[cfg(feature = "rand_core")]
 pub use random::{random_exponent, random_key, random_prime};

@@ -1,5 +1,6 @@
 //! Powers and products of powers with secret exponents: over any [`ConstantTime`] monoid, and modulo N.
 
+use super::{crt::Limbs, number::Secret};
 use crate::{
     error::{Error, Field, Kind},
     modulus::{
@@ -15,7 +16,7 @@ use crate::{
     },
 };
 use alloc::{vec, vec::Vec};
-use zeroize::Zeroize;
+use zeroize::Zeroizing;
 
 /// The bits [low, low + width) of a big-endian exponent; 0 beyond its highest byte. A width of 9 bits needs two bytes.
 fn digit(e: &[u8], low: usize, width: usize) -> usize {
@@ -123,52 +124,46 @@ pub fn comb_pow<M: ConstantTime>(
     Ok(power.expect("a digit at least"))
 }
 
-/// g^e mod N for the base g of a comb of residues modulo N, as big-endian bytes of N's length.
+/// g^e mod N for the base g of a comb of residues modulo N, in as many bytes as N has.
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `modulus` if N is even or 1, and those of [`comb_pow`].
-pub fn fixed_base_pow(modulus: &Modulus, comb: &Comb<Element>, e: &[u8]) -> Result<Vec<u8>, Error> {
+pub fn fixed_base_pow(modulus: &Modulus, comb: &Comb<Element>, e: &[u8]) -> Result<Secret, Error> {
     let modulus = &mut modulus.clone();
     let length = modulus.natural().bits().div_ceil(8);
     let ring = modulus.montgomery().ok_or_else(even)?;
-    let power = comb_pow(ring, comb, e)?;
-    Ok(leave_secret(ring, power, length))
+    let power = comb_pow(ring, comb, e)?.into();
+    Ok(leave_secret(ring, &power, length))
 }
 
 /// The error for a modulus without Montgomery form.
-pub(super) fn even() -> Error {
+fn even() -> Error {
     Error::argument("modulus", "must be odd and above 1 on the secret path")
 }
 
-/// ∏ base^e mod N over the terms (base, e), as big-endian bytes of N's length. Bases and exponents are
-/// big-endian, and each exponent is below 2^bits.
+/// ∏ base^e mod N over the terms (base, e), in as many bytes as N has. Bases and exponents are big-endian, and each exponent is
+/// below 2^bits.
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `modulus` if N is even or 1, and those of [`multi_pow`].
-pub fn mod_pow(modulus: &Modulus, terms: &[(&[u8], &[u8])], bits: usize) -> Result<Vec<u8>, Error> {
+pub fn mod_pow(modulus: &Modulus, terms: &[(&[u8], &[u8])], bits: usize) -> Result<Secret, Error> {
     let length = modulus.natural().bits().div_ceil(8);
     let modulus = &mut modulus.clone();
     let ring = modulus.montgomery().ok_or_else(even)?;
     let mut terms: Vec<_> = terms.iter().map(|&(base, e)| (enter_secret(ring, base), e)).collect();
-    let power = multi_pow(ring, &terms, bits);
+    let power = multi_pow(ring, &terms, bits).map(Zeroizing::new);
     terms.iter_mut().for_each(|(x, _)| ring.wipe(x));
-    Ok(leave_secret(ring, power?, length))
+    Ok(leave_secret(ring, &power?, length))
 }
 
 /// The element of a secret number, which is big-endian.
-pub(super) fn enter_secret(ring: &mut Montgomery, x: &[u8]) -> Element {
-    let mut limbs = limbs_from_be_bytes(x);
-    let element = ring.enter_limbs(&limbs);
-    limbs.zeroize();
-    element
+fn enter_secret(ring: &mut Montgomery, x: &[u8]) -> Element {
+    ring.enter_limbs(&Limbs::new(limbs_from_be_bytes(x)))
 }
 
-/// The number of a secret element, as `length` big-endian bytes. No other copy of the number stays in memory.
-fn leave_secret(ring: &mut Montgomery, mut x: Element, length: usize) -> Vec<u8> {
-    let mut limbs = ring.leave_limbs(&x);
-    let bytes = be_bytes_from_limbs(&limbs, length);
-    ring.wipe(&mut x);
-    limbs.zeroize();
+/// The number of a secret element, in `length` bytes.
+fn leave_secret(ring: &mut Montgomery, x: &Zeroizing<Element>, length: usize) -> Secret {
+    let limbs = Limbs::new(ring.leave_limbs(x));
     ring.wipe_workspace();
-    bytes
+    be_bytes_from_limbs(&limbs, length).into()
 }

@@ -6,15 +6,15 @@ use crate::{
     natural::{Natural, limbs_from_be_bytes, sub_in_place},
     secret::{
         crt::{KeptKey, Limbs, odd},
+        number::Secret,
         strong::StrongTests,
     },
 };
-use alloc::{vec, vec::Vec};
+use alloc::vec;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-/// A secret number that is uniform in [1, n), as big-endian bytes of the length of `n`: an exponent for a group of
-/// order n.
+/// A secret number that is uniform in [1, n), in as many bytes as `n` has: an exponent for a group of order n.
 ///
 /// The function draws numbers as long as `n` until one is in range, on average fewer than two. The time shows how many
 /// it draws; this says nothing of the one that it takes.
@@ -24,7 +24,7 @@ use zeroize::Zeroizing;
 pub fn random_exponent(
     n: &Natural,
     generator: &mut (impl CryptoRng + ?Sized),
-) -> Result<Zeroizing<Vec<u8>>, Error> {
+) -> Result<Secret, Error> {
     if n.bits() < 2 {
         return Err(Error::argument("n", "must be above 1"));
     }
@@ -35,7 +35,7 @@ pub fn random_exponent(
         let mut limbs = Zeroizing::new(limbs_from_be_bytes(&bytes));
         let any = limbs.iter().fold(0, |all, limb| all | limb);
         if sub_in_place(&mut limbs, n.limbs()) == 1 && any != 0 {
-            return Ok(bytes);
+            return Ok(bytes.into());
         }
     }
 }
@@ -43,12 +43,12 @@ pub fn random_exponent(
 /// The product of the odd primes up to 29, which is one of the divisors that a compiler divides by without a division.
 const SMALL_PRIMES: u64 = 3 * 5 * 7 * 11 * 13 * 17 * 19 * 23 * 29;
 
-/// The bits of a prime.
-const LEAST: usize = 256;
-const MOST: usize = 1 << 14;
+/// The bits of the shortest prime and of the longest.
+const MIN_BITS: usize = 256;
+const MAX_BITS: usize = 1 << 14;
 
-/// A secret probable prime of exactly `bits` bits, as big-endian bytes. Its two highest bits are set, so that a product
-/// of two such primes is as long as both together, and it is 3 modulo 4. The probability that it is composite is below
+/// A secret probable prime of exactly `bits` bits. Its two highest bits are set, so that a product of
+/// two such primes is as long as both together, and it is 3 modulo 4. The probability that it is composite is below
 /// 2^−112 (Damgård, Landrock, Pomerance, "Average case error estimates for the strong probable prime test", 1993).
 ///
 /// Each candidate is drawn anew. The time shows how many are drawn, and which of them small primes divide: nothing of
@@ -59,8 +59,8 @@ const MOST: usize = 1 << 14;
 pub fn random_prime(
     bits: usize,
     generator: &mut (impl CryptoRng + ?Sized),
-) -> Result<Zeroizing<Vec<u8>>, Error> {
-    if !(LEAST..=MOST).contains(&bits) {
+) -> Result<Secret, Error> {
+    if !(MIN_BITS..=MAX_BITS).contains(&bits) {
         return Err(Error::argument("bits", "must be from 256 to 2^14"));
     }
     let mut bytes = Zeroizing::new(vec![0; bits.div_ceil(8)]);
@@ -80,7 +80,7 @@ pub fn random_prime(
             continue;
         }
         if is_probable_prime(candidate, number_of_tests(bits), generator)? {
-            return Ok(bytes);
+            return Ok(bytes.into());
         }
     }
 }
@@ -124,7 +124,7 @@ pub fn random_key(
     e: &[u8],
     generator: &mut (impl CryptoRng + ?Sized),
 ) -> Result<KeptKey, Error> {
-    if !(2 * LEAST..=2 * MOST).contains(&bits) {
+    if !(2 * MIN_BITS..=2 * MAX_BITS).contains(&bits) {
         return Err(Error::argument("bits", "must be from 512 to 2^15"));
     }
     let _odd = odd("e", e)?;

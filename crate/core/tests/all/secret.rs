@@ -10,12 +10,14 @@ use powmod::{
     monoid::{ConstantTime, Monoid},
     pow::fixed_base::{Comb, Residues},
     secret::{
-        self,
+        self, Secret,
         crt::{self, KeptKey, Key},
     },
 };
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use std::collections::HashSet;
+use subtle::ConstantTimeEq;
+use zeroize::Zeroizing;
 
 fn random(length: usize, rng: &mut SmallRng) -> Vec<u8> {
     (0..length).map(|_| rng.random()).collect()
@@ -51,10 +53,10 @@ fn powers_and_double_powers() {
 
         let terms: Vec<_> = bases.iter().zip(&exponents).map(|(x, e)| (&x[..], &e[..])).collect();
         let single = secret::mod_pow(modulus, &terms[..1], bits).unwrap();
-        assert_eq!(single, padded(&power(0), length), "{} {i}", descriptor.name);
+        assert_eq!(single[..], padded(&power(0), length), "{} {i}", descriptor.name);
         let double = secret::mod_pow(modulus, &terms, bits).unwrap();
         assert_eq!(
-            double,
+            double[..],
             padded(&(power(0) * power(1) % big(&n)), length),
             "{} {i}",
             descriptor.name
@@ -87,7 +89,7 @@ fn powers_of_a_fixed_base_on_every_kernel() {
             let power = secret::fixed_base_pow(&shared, &comb, &e).unwrap();
             let expected = big(&base).modpow(&big(&e), &big(&n));
             assert_eq!(
-                power,
+                power[..],
                 padded(&expected, big(&n).to_bytes_be().len()),
                 "{} {i}",
                 descriptor.name
@@ -98,48 +100,71 @@ fn powers_of_a_fixed_base_on_every_kernel() {
     }
 }
 
+/// Odd and even moduli, powers of 2 and 1, of up to `bytes` bytes and 2^130 more.
+fn any_modulus(i: usize, bytes: usize, rng: &mut SmallRng) -> BigUint {
+    let odd = match i % 5 {
+        0 => BigUint::from(1_u8),
+        1 => (BigUint::from(1_u8) << (8 * (i % bytes) + 1)) - 1_u8,
+        _ => BigUint::from_bytes_be(&random(1 + i % bytes, rng)) | BigUint::from(1_u8),
+    };
+    odd << [0, 1, 0, 2, 0, 31, 32, 33, 0, 63, 64, 65, 0, 96, 130][i % 15]
+}
+
 #[test]
 fn sums_of_products() {
     let rng = &mut SmallRng::seed_from_u64(10);
-    for i in 0..300 {
-        let mut n = random(1 + i % 40, rng);
-        *n.last_mut().unwrap() |= 1;
-        n[0] |= 2;
-        let big = BigUint::from_bytes_be;
-        let less = (big(&n) - 1_u8).to_bytes_be();
+    for i in 0..600 {
+        let n = any_modulus(i, 40, rng);
         let [a, b, c] = [0, 1, 2].map(|k| match (i + k) % 7 {
             0 => vec![],
-            1 => less.clone(),
-            2 => n.clone(),
-            3 => vec![0xff; n.len() + 9],
+            1 => (&n - 1_u8).to_bytes_be(),
+            2 => n.to_bytes_be(),
+            3 => vec![0xff; n.to_bytes_be().len() + 9],
             _ => random(i % 60, rng),
         });
-        let modulus = &Modulus::new(&Natural::from_be_bytes(&n)).unwrap();
-        let expected = (big(&a) * big(&b) + big(&c)) % big(&n);
-        let length = big(&n).to_bytes_be().len();
-        assert_eq!(secret::mul_add(modulus, &a, &b, &c).unwrap(), padded(&expected, length), "{i}");
+        let modulus = &Modulus::new(&Natural::from(&n)).unwrap();
+        let big = BigUint::from_bytes_be;
+        let expected = (big(&a) * big(&b) + big(&c)) % &n;
+        let length = n.to_bytes_be().len();
+        assert_eq!(secret::mul_add(modulus, &a, &b, &c)[..], padded(&expected, length), "{i}");
     }
 }
 
 #[test]
 fn inverses() {
     let rng = &mut SmallRng::seed_from_u64(12);
-    for i in 0..300 {
-        let mut n = random(1 + i % 70, rng);
-        *n.last_mut().unwrap() |= 1;
-        n[0] |= 2;
-        let descriptor = any_kernel(i, 8 * n.len());
-        let modulus = &Modulus::with_kernel(&Natural::from_be_bytes(&n), descriptor).unwrap();
-        let big = &BigUint::from_bytes_be(&n);
+    for i in 0..600 {
+        let big = &any_modulus(i, 70, rng);
+        let odd = big >> big.trailing_zeros().unwrap();
+        let descriptor = any_kernel(i, odd.bits() as usize);
+        let modulus = &Modulus::with_kernel(&Natural::from(big), descriptor).unwrap();
         let others =
             [big - 1_u8, big.clone(), big + 1_u8, big * big + 2_u8].map(|x| x.to_bytes_be());
         for a in [vec![], vec![0, 1], random(i % 90, rng)].iter().chain(&others) {
-            let expected = BigUint::from_bytes_be(a).modinv(big);
-            let expected = expected.map(|x| padded(&x, big.to_bytes_be().len()));
+            let x = BigUint::from_bytes_be(a);
+            let expected =
+                if *big == BigUint::from(1_u8) { Some(0_u8.into()) } else { x.modinv(big) };
+            let expected = expected.map(|x| padded(&x, big.to_bytes_be().len()).into());
             let refused = Error::new(Kind::Argument, "a", "has no inverse modulo the modulus");
-            assert_eq!(secret::inverse(modulus, a), expected.ok_or(refused), "1/{a:?} mod {n:?}");
+            assert_eq!(secret::inverse(modulus, a), expected.ok_or(refused), "1/{a:?} mod {big}");
         }
     }
+}
+
+#[test]
+fn secrets_are_compared_as_numbers() {
+    let [x, same, other] = [&[0, 0, 1, 2][..], &[1, 2], &[1, 2, 0]].map(Secret::from);
+    assert!(x == same && x != other && same != other && Secret::from(vec![]) == [0][..].into());
+    assert!(bool::from(x.ct_eq(&same)) && !bool::from(x.ct_eq(&other)));
+    for bit in 0..16 {
+        let mut bytes = [0, 1, 2];
+        bytes[2 - bit / 8] ^= 1 << (bit % 8);
+        let changed = Secret::from(&bytes[..]);
+        assert!(x != changed && !bool::from(x.ct_eq(&changed)));
+    }
+    assert_eq!(x.as_ref(), [0, 0, 1, 2]);
+    assert_eq!(*x.to_natural(), Natural::from(258_u32));
+    assert_eq!(Zeroizing::<Vec<u8>>::from(x)[..], [0, 0, 1, 2]);
 }
 
 #[test]
@@ -155,7 +180,7 @@ fn a_wiped_element_is_zero_and_nothing_else() {
 }
 
 #[test]
-fn even_moduli_and_one_are_refused() {
+fn powers_modulo_even_numbers_and_one_are_refused() {
     let mut odd = Modulus::new(&97_u32.into()).unwrap();
     let ring = odd.montgomery().unwrap();
     let one = ring.one();
@@ -165,8 +190,6 @@ fn even_moduli_and_one_are_refused() {
         let reason = "must be odd and above 1 on the secret path";
         let refused = Err(Error::new(Kind::Argument, "modulus", reason));
         assert_eq!(secret::mod_pow(modulus, &[(&[3], &[5])], 8), refused);
-        assert_eq!(secret::mul_add(modulus, &[3], &[5], &[7]), refused);
-        assert_eq!(secret::inverse(modulus, &[3]), refused);
         assert_eq!(secret::fixed_base_pow(modulus, &comb, &[5]), refused);
     }
 }
@@ -216,7 +239,7 @@ fn an_exponent_beyond_its_bits_is_refused_and_so_is_no_term() {
         assert_eq!(power(&[&[0x80; 9]], bits), beyond(0), "{bits} bits");
         let expected =
             BigUint::from(3_u32).modpow(&BigUint::from((1_u64 << bits) - 1), &1_000_003_u32.into());
-        assert_eq!(power(&[&last_within], bits), Ok(padded(&expected, 3)), "{bits} bits");
+        assert_eq!(power(&[&last_within], bits), Ok(padded(&expected, 3).into()), "{bits} bits");
     }
 }
 
@@ -266,9 +289,9 @@ fn a_kept_key_serves_bases_of_any_length() {
                 assert_eq!(kept.pow(&padded), kept.pow(&base), "in {longer} bytes");
             }
             let expected = BigUint::from_bytes_be(&base).modpow(&d, &n);
-            assert_eq!(kept.pow(&base).unwrap(), padded(&expected, 141), "e = {e}");
+            assert_eq!(kept.pow(&base).unwrap()[..], padded(&expected, 141), "e = {e}");
             let unchecked = Key { e: None, ..borrowed(&parts) };
-            assert_eq!(crt::mod_pow(&base, &unchecked).unwrap(), padded(&expected, 141));
+            assert_eq!(crt::mod_pow(&base, &unchecked).unwrap()[..], padded(&expected, 141));
         }
         let refused = Err(Error::new(Kind::Argument, "base", "must be below p·q"));
         for beyond in [n.clone(), &n + 1_u8, &n << 8_u32, &n * &n] {
@@ -300,7 +323,7 @@ fn the_primes_of_a_key_are_found() {
                 let base = BigUint::from(2_u8);
                 let expected =
                     base.modpow(&BigUint::from_bytes_be(&d), &BigUint::from_bytes_be(&n));
-                assert_eq!(kept.pow(&[2]).unwrap(), padded(&expected, n.len()));
+                assert_eq!(kept.pow(&[2]).unwrap()[..], padded(&expected, n.len()));
             }
         }
     }
@@ -558,6 +581,43 @@ fn a_key_of_pkcs1() {
     }
 }
 
+/// OpenSSL wrote both files of one key.
+#[test]
+fn a_key_of_pkcs8() {
+    let [inner, der] = [&include_bytes!("../key.der")[..], include_bytes!("../key-pkcs8.der")];
+    let power = |der: &[u8]| Ok::<_, Error>(KeptKey::from_pkcs8_der(der)?.pow(b"a message")?);
+    let expected = KeptKey::from_pkcs1_der(inner).unwrap().pow(b"a message");
+    assert_eq!(power(der), expected);
+    // A file of a newer version has attributes or a public key behind it.
+    let mut newer = [der, &[0xa0, 2, 0x31, 0, 0x81, 1, 0]].concat();
+    newer[6] = 1;
+    let length = (newer.len() - 4) as u16;
+    newer[2..4].copy_from_slice(&length.to_be_bytes());
+    assert_eq!(power(&newer), expected);
+
+    let refused = Err(Error::new(Kind::Argument, "der", "must be an RSA private key of PKCS #8"));
+    for length in (0..der.len()).step_by(7) {
+        assert_eq!(power(&der[..length]), refused, "cut to {length} bytes");
+    }
+    let changed = |at: usize, to: u8| {
+        let mut der = der.to_vec();
+        der[at] = to;
+        power(&der)
+    };
+    // The tag, an indefinite length, a longer one, the version, the algorithm, the key's tag.
+    for (at, to) in [(0, 0x31), (1, 0x80), (3, 0xff), (6, 2), (6, 0xff), (19, 2), (22, 3)] {
+        assert_eq!(changed(at, to), refused, "{to} at {at}");
+    }
+    for wrong in
+        [inner, &[der, &[0]].concat(), &[0x30, 0x80], &[0x30, 0x84, 0xff, 0xff, 0xff, 0xff]]
+    {
+        assert_eq!(power(wrong), refused);
+    }
+    assert_eq!(changed(60, 0).unwrap_err().field, "n".into());
+    let reason = "must be a private key of PKCS #1 with two primes";
+    assert_eq!(changed(26, 0x31), Err(Error::new(Kind::Argument, "der", reason)));
+}
+
 /// The frame is that of OpenSSL's PKCS #8 for the same key. OpenSSL's d is another representative.
 #[test]
 fn a_kept_key_goes_into_der() {
@@ -583,6 +643,8 @@ fn a_kept_key_goes_into_der() {
     assert_eq!(frame[4..24], head);
     assert_eq!(frame[24..26], length(written.len()));
     assert_eq!(frame[26..], written[..]);
+    let again = KeptKey::from_pkcs8_der(&frame).unwrap();
+    assert_eq!(again.to_pkcs8_der().unwrap(), frame);
 
     for (p, q) in [(61, 31), (127, 107), (607, 521), (2, 3)] {
         let parts = key(&mersenne(p), &mersenne(q));

@@ -3,7 +3,7 @@
 //! **Bounds.** A step of a row adds a word, a product of two words and a carry: (B − 1) + (B − 1)² + (B − 1) = B² − 1,
 //! with B = 2^[`WORD_BITS`], so the carry is a word again.
 
-use crate::limbs::radix;
+use crate::limbs::{radix, wiped::Wiped};
 use alloc::{vec, vec::Vec};
 
 /// A digit of an integer.
@@ -132,16 +132,16 @@ pub(super) fn inverse(a: Word) -> Word {
     radix::inverse(Double::from(a) as u64) as Word
 }
 
-/// a⁻¹ modulo B^length, for an odd a. Newton's iteration: if a·x ≡ 1 mod 2^i, then a·x·(2 − a·x) ≡ 1 mod 2^(2i)
-/// (Prots'ko, Gryshchuk, eq. 7).
-pub fn inverse_low(a: &[Word], length: usize) -> Vec<Word> {
+/// a⁻¹ modulo B^length, for an odd a. Newton's iteration: if a·x ≡ 1 mod 2^i, then a·x·(2 − a·x) ≡ 1 mod 2^(2i) (Prots'ko,
+/// Gryshchuk, eq. 7). Intermediate values are wiped, because a may be of a secret modulus.
+pub fn inverse_low(a: &[Word], length: usize) -> Wiped<Word> {
     if length == 0 {
-        return Vec::new();
+        return Vec::new().into();
     }
-    let mut x = vec![inverse(a[0])];
+    let mut x = Wiped::from(vec![inverse(a[0])]);
     while x.len() < length {
         let more = length.min(2 * x.len());
-        let (mut product, mut factor) = (vec![0; more], vec![0; more]);
+        let [mut product, mut factor] = [0; 2].map(|zero| Wiped::from(vec![zero; more]));
         multiply_low(a, &x, &mut product);
         factor[0] = 2;
         subtract(&mut factor, &product);

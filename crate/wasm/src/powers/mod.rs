@@ -22,7 +22,7 @@ use crate::shared::{
     self_test,
     slots::Handle,
     types::{ModuleName, Term},
-    wire::{Integer, Secret},
+    wire::{Integer, Secret, SecretAnswer},
 };
 use alloc::vec::Vec;
 #[cfg(feature = "complete")]
@@ -110,22 +110,22 @@ operations! {
         modulus: ModulusArgument,
         terms: Vec<SecretTerm<'_>>,
         bits: usize,
-    ] -> Vec<u8>;
+    ] -> SecretAnswer;
     /// The power of a fixed base with a comb, for a secret exponent of at most the table's bits. The exponent is wiped.
     FixedBasePowSecret = secret::fixed_base_pow[
         modulus: ModulusArgument,
         table: Handle<Tables>,
         exponent: Secret<'_>,
-    ] -> Vec<u8>;
+    ] -> SecretAnswer;
     /// a·b + c mod N. The arguments are wiped.
     MulAddSecret = secret::mul_add[
         modulus: ModulusArgument,
         a: Secret<'_>,
         b: Secret<'_>,
         c: Secret<'_>,
-    ] -> Vec<u8>;
+    ] -> SecretAnswer;
     /// The inverse of a mod N. The argument is wiped.
-    InvSecret = secret::inv[modulus: ModulusArgument, a: Secret<'_>] -> Vec<u8>;
+    InvSecret = secret::inv[modulus: ModulusArgument, a: Secret<'_>] -> SecretAnswer;
 
     /// Whether n is a prime by the Baillie–PSW test.
     #[cfg(feature = "complete")]
@@ -152,7 +152,7 @@ operations! {
     FindCrtKey = complete::keys::find_crt_key[n: Bytes<'_>, e: Bytes<'_>, d: Secret<'_>] -> Handle<KeptKey>;
     /// RSA's private operation base^d mod p·q. The arguments are wiped.
     #[cfg(feature = "complete")]
-    PowCrt = complete::keys::pow_crt[key: Handle<KeptKey>, base: Secret<'_>] -> Vec<u8>;
+    PowCrt = complete::keys::pow_crt[key: Handle<KeptKey>, base: Secret<'_>] -> SecretAnswer;
 
     /// Whether a proof is valid.
     #[cfg(feature = "complete")]

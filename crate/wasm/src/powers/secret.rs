@@ -5,7 +5,12 @@ use super::{
     kept_tables::{Powers, Tables},
     types::SecretTerm,
 };
-use crate::shared::{error::Error, moduli::ModulusArgument, slots::Handle, wire::Secret};
+use crate::shared::{
+    error::Error,
+    moduli::ModulusArgument,
+    slots::Handle,
+    wire::{Secret, SecretAnswer},
+};
 use alloc::vec::Vec;
 use powmod::secret;
 
@@ -15,7 +20,7 @@ pub fn pow(
     modulus: ModulusArgument,
     terms: Vec<SecretTerm<'_>>,
     bits: usize,
-) -> Result<Vec<u8>, Error> {
+) -> Result<SecretAnswer, Error> {
     let modulus = objects.moduli.get(modulus)?;
     let terms: Vec<_> = terms.iter().map(|term| (term.base.0, term.exponent.0)).collect();
     Ok(secret::mod_pow(&modulus.arithmetic, &terms, bits)?)
@@ -27,7 +32,7 @@ pub fn fixed_base_pow(
     modulus: ModulusArgument,
     table: Handle<Tables>,
     exponent: Secret<'_>,
-) -> Result<Vec<u8>, Error> {
+) -> Result<SecretAnswer, Error> {
     let modulus = objects.moduli.get(modulus)?;
     let table = objects.tables.get(table)?;
     table.check(modulus)?;
@@ -44,9 +49,9 @@ pub fn mul_add(
     a: Secret<'_>,
     b: Secret<'_>,
     c: Secret<'_>,
-) -> Result<Vec<u8>, Error> {
+) -> Result<SecretAnswer, Error> {
     let modulus = objects.moduli.get(modulus)?;
-    Ok(secret::mul_add(&modulus.arithmetic, a.0, b.0, c.0)?)
+    Ok(secret::mul_add(&modulus.arithmetic, a.0, b.0, c.0))
 }
 
 /// `InvSecret`.
@@ -54,6 +59,6 @@ pub fn inv(
     objects: &mut Objects,
     modulus: ModulusArgument,
     a: Secret<'_>,
-) -> Result<Vec<u8>, Error> {
+) -> Result<SecretAnswer, Error> {
     Ok(secret::inverse(&objects.moduli.get(modulus)?.arithmetic, a.0)?)
 }

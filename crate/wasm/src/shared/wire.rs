@@ -8,6 +8,7 @@ use super::error::Error;
 use super::slots::Handle;
 use alloc::{string::String, vec::Vec};
 use powmod::Natural;
+pub use powmod::secret::Secret as SecretAnswer;
 
 /// Reads the arguments of a call, one after the other.
 pub struct Reader<'a> {
@@ -170,6 +171,13 @@ impl Answer for bool {
 impl<T> Answer for Handle<T> {
     fn write(self, out: &mut Vec<u8>) {
         (self.number() as f64).write(out);
+    }
+}
+
+/// A secret as an answer. The copy in the core is overwritten; that in `out` is the caller's.
+impl Answer for SecretAnswer {
+    fn write(self, out: &mut Vec<u8>) {
+        write_bytes(out, &self);
     }
 }
 

@@ -7,9 +7,8 @@ use super::{
 use crate::shared::{
     error::Error,
     slots::Handle,
-    wire::{Bytes, Secret},
+    wire::{Bytes, Secret, SecretAnswer},
 };
-use alloc::vec::Vec;
 use powmod::secret::crt::{self, KeptKey};
 
 /// `KeepCrtKey`.
@@ -42,6 +41,6 @@ pub fn pow_crt(
     objects: &mut Objects,
     key: Handle<KeptKey>,
     base: Secret<'_>,
-) -> Result<Vec<u8>, Error> {
+) -> Result<SecretAnswer, Error> {
     Ok(objects.crt_keys.get(key)?.pow(base.0)?)
 }
