@@ -1,5 +1,5 @@
-// The native crate beside num-bigint, crypto-bigint and GMP (by rug), measured by criterion; the same in a debug build;
-// and the instructions of a secret power on boards without a system.
+// The native crate beside num-bigint, crypto-bigint and GMP (by rug), measured by criterion; the same in debug builds,
+// also with the lines of the crate's README; and the instructions of a secret power on boards without a system.
 // node bench/native/run.mjs [--quick] [--json FILE]
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -20,8 +20,21 @@ const native = measured('criterion', withoutGmp ? [] : ['--features', 'gmp'], sp
 const profile = ['dev', 'dev.package.num-bigint', 'dev.package.rand'].map(
   (name) => `--config=profile.${name}.opt-level=0`,
 );
-const peers = 'modpow 2048/2048/(powmod|num-bigint|crypto-bigint)$';
+const peers = 'modpow (256/256|2048/2048)/(powmod|num-bigint|crypto-bigint)$';
+const alone = 'modpow (256/256|2048/2048)/powmod$';
 const debug = measured('criterion-debug', ['--profile', 'dev', ...profile], [...speed, peers]);
+
+// And with lines for the kernels: optimised, and then without assertions too.
+const kernel = 'profile.dev.package.powmod-kernel';
+const lines = {
+  'powmod, opt-level': [`${kernel}.opt-level=3`],
+  'powmod, all lines': [`${kernel}.opt-level=3`, `${kernel}.debug-assertions=false`, `${kernel}.overflow-checks=false`],
+};
+for (const [name, settings] of Object.entries(lines)) {
+  const more = settings.map((setting) => `--config=${setting}`);
+  const rows = measured('criterion-debug', ['--profile', 'dev', ...profile, ...more], [...speed, alone]);
+  for (const { shape, timings } of rows) debugOf(shape).timings[name] = timings.powmod;
+}
 
 const withoutBoards = missing('board');
 if (withoutBoards) console.log(`the boards are left out: ${withoutBoards}`);
@@ -36,6 +49,11 @@ for (const target of withoutBoards ? [] : Object.keys(BOARDS)) {
   }
 }
 writeRows(options, [...native, ...debug.map((row) => ({ ...row, part: 'debug' })), ...boards]);
+
+/** The row of a shape in a debug build. */
+function debugOf(shape) {
+  return debug.find((row) => row.shape === shape);
+}
 
 /**
  * The rows of one run of criterion: one for each of its groups, such as `modpow 2048/256`, and one more for its secret

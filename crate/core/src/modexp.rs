@@ -18,6 +18,10 @@ const BITS_FOR_DIVISION: (usize, usize, usize) = (2, 8, 17);
 /// The longest odd modulus, in words, that needs no kernel.
 const WORDS_IN_REGISTERS: usize = 12;
 
+/// The longest exponent, in bits, that needs no kernel modulo an odd number of up to four words more. A kernel's products are
+/// faster there, but 2^16 + 1 has too few for its set-up.
+const BITS_IN_REGISTERS: usize = 32;
+
 /// base^exponent mod modulus for big-endian numbers of any length, as long as the modulus: the precompile of EIP-198.
 /// Exponent 0 gives 1 mod modulus, also for base 0. A modulus of 0 gives zeros. The time depends on all arguments: not
 /// for secrets.
@@ -92,6 +96,8 @@ fn power_modulo_odd(x: Vec<Word>, e: &Natural, n: &[Word]) -> Vec<Word> {
         7..=8 => power_in_registers::<8>(x, e, n),
         9..=10 => power_in_registers::<10>(x, e, n),
         11..=WORDS_IN_REGISTERS => power_in_registers::<WORDS_IN_REGISTERS>(x, e, n),
+        13..=14 if e.bits() <= BITS_IN_REGISTERS => power_in_registers::<14>(x, e, n),
+        15..=16 if e.bits() <= BITS_IN_REGISTERS => power_in_registers::<16>(x, e, n),
         _ => {
             let modulus = &mut Modulus::new(&Natural::from_words(n)).expect("above 0");
             let base = modulus.enter(&Natural::from_words(&x));

@@ -292,6 +292,7 @@ mod tests {
     use super::*;
     use alloc::format;
     use num_bigint::BigUint;
+    use num_integer::Integer;
     use num_traits::{Num, One, Pow, Zero};
 
     fn samples() -> Vec<Natural> {
@@ -318,6 +319,11 @@ mod tests {
         for a in samples() {
             for b in samples() {
                 assert_eq!(big(&(&a + &b)), big(&a) + big(&b));
+                assert_eq!(big(&(&a & &b)), big(&a) & big(&b));
+                assert_eq!(big(&(&a | &b)), big(&a) | big(&b));
+                assert_eq!(big(&(&a ^ &b)), big(&a) ^ big(&b));
+                assert_eq!(big(&Integer::lcm(&a, &b)), big(&a).lcm(&big(&b)));
+                assert_eq!(Integer::is_multiple_of(&a, &b), big(&a).is_multiple_of(&big(&b)));
                 assert_eq!(big(&(&a * &b)), big(&a) * big(&b));
                 assert_eq!(a.cmp(&b), big(&a).cmp(&big(&b)));
                 match a.checked_sub(&b) {

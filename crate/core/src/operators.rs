@@ -86,6 +86,14 @@ operators! {
     // Panics if the divisor is 0.
     Div::div, DivAssign::div_assign: |a, b| a.div_rem(b).0;
     Rem::rem, RemAssign::rem_assign: |a, b| a.div_rem(b).1;
+    BitAnd::bitand, BitAndAssign::bitand_assign: |a, b| bitwise(a, b, |x, y| x & y);
+    BitOr::bitor, BitOrAssign::bitor_assign: |a, b| bitwise(a, b, |x, y| x | y);
+    BitXor::bitxor, BitXorAssign::bitxor_assign: |a, b| bitwise(a, b, |x, y| x ^ y);
+}
+
+fn bitwise(a: &Natural, b: &Natural, of_limbs: fn(u32, u32) -> u32) -> Natural {
+    let length = a.limbs().len().max(b.limbs().len());
+    Natural::from_limbs((0..length).map(|i| of_limbs(a.limb(i), b.limb(i))).collect::<Vec<_>>())
 }
 
 macro_rules! shifts {
@@ -192,6 +200,34 @@ impl Num for Natural {
 }
 
 impl Unsigned for Natural {}
+
+#[cfg(feature = "num-integer")]
+impl num_integer::Integer for Natural {
+    fn div_floor(&self, other: &Self) -> Self {
+        self / other
+    }
+    fn mod_floor(&self, other: &Self) -> Self {
+        self % other
+    }
+    fn gcd(&self, other: &Self) -> Self {
+        self.gcd(other)
+    }
+    fn lcm(&self, other: &Self) -> Self {
+        if self.is_zero() { Self::zero() } else { self / self.gcd(other) * other }
+    }
+    fn is_multiple_of(&self, other: &Self) -> bool {
+        if other.is_zero() { self.is_zero() } else { (self % other).is_zero() }
+    }
+    fn is_even(&self) -> bool {
+        self.is_even()
+    }
+    fn is_odd(&self) -> bool {
+        !self.is_even()
+    }
+    fn div_rem(&self, other: &Self) -> (Self, Self) {
+        self.div_rem(other)
+    }
+}
 
 impl CheckedSub for Natural {
     fn checked_sub(&self, other: &Self) -> Option<Self> {

@@ -9,8 +9,8 @@
 //!
 //! let candidates = Candidates::new(Natural::from(1_000_001_u32), false)?;
 //! let indices = candidates.sieve(100);
-//! // 1000001 + 2·1
-//! assert_eq!(candidates.first_prime(&indices, &[Natural::from(2_u32)]), Some(1));
+//! let index = candidates.first_prime(&indices, &[Natural::from(2_u32)]).expect("a prime");
+//! assert_eq!(candidates.number(index), Natural::from(1_000_003_u32));
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
@@ -21,7 +21,7 @@ use super::{
 use crate::{error::Error, natural::Natural, small_primes::primes_below};
 use alloc::{vec, vec::Vec};
 
-/// The numbers `first`, `first` + step, `first` + 2·step, …
+/// The numbers `first` + i·step for the indices i = 0, 1, 2, …, with a step of 2, or of 4 for safe primes.
 #[must_use]
 pub struct Candidates {
     first: Natural,
@@ -46,6 +46,12 @@ impl Candidates {
             ));
         }
         Ok(Self { first, safe })
+    }
+
+    /// The candidate of an index: `first` + 2·index, or `first` + 4·index for safe primes.
+    #[must_use]
+    pub fn number(&self, index: u32) -> Natural {
+        &self.first + &(&Natural::from(index) << self.step_bits())
     }
 
     /// log2 of the step.
@@ -93,7 +99,7 @@ impl Candidates {
     #[must_use]
     pub fn first_prime(&self, indices: &[u32], bases: &[Natural]) -> Option<u32> {
         indices.iter().copied().find(|&i| {
-            let p = &self.first + &(&Natural::from(i) << self.step_bits());
+            let p = self.number(i);
             let q = if self.safe { &p >> 1 } else { p.clone() };
             is_strong_probable_prime_to_2(&q)
                 && (!self.safe || is_strong_probable_prime_to_2(&p))
