@@ -1,7 +1,8 @@
 //! The encoding of a form in 100 bytes, three quarters of (a, b) (Dobson, Galbraith, Smith, eprint 2020/196).
 //!
-//! The first 4 + 3W bytes are fields, with W = ⌈bits/32⌉ for a discriminant of so many bits, and the others are zero. The second
-//! byte is a length, gs: g and b₀ have gs + 1 bytes, and a' and t' are shorter by gs. All numbers are little-endian.
+//! The first 4 + 3W bytes are fields, with W = ⌈bits/32⌉ for a discriminant of so many bits, and the others are zero.
+//! The second byte is a length, gs: g and b₀ have gs + 1 bytes, and a' and t' are shorter by gs. All numbers are
+//! little-endian.
 //!
 //! | bytes | field |
 //! | --- | --- |

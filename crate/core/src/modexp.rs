@@ -18,8 +18,8 @@ const BITS_FOR_DIVISION: (usize, usize, usize) = (2, 8, 17);
 /// The longest odd modulus, in words, that needs no kernel.
 const WORDS_IN_REGISTERS: usize = 12;
 
-/// The longest exponent, in bits, that needs no kernel modulo an odd number of up to four words more. A kernel's products are
-/// faster there, but 2^16 + 1 has too few for its set-up.
+/// The longest exponent, in bits, that needs no kernel modulo an odd number of up to four words more. A kernel's
+/// products are faster there, but 2^16 + 1 has too few for its set-up.
 const BITS_IN_REGISTERS: usize = 32;
 
 /// base^exponent mod modulus for big-endian numbers of any length, as long as the modulus: the precompile of EIP-198.

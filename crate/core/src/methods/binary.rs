@@ -8,8 +8,8 @@ use crate::{monoid::Absorbing, natural::Natural, pow::windows};
 /// x^e. The computation stops at the first power that is found to be 0.
 ///
 /// Let b be the monoid's [`nilpotency`](Absorbing::nilpotency). If any power of x is 0, then x^b is 0. A test costs a
-/// conversion. So powers are tested only while their exponent, which is the part of e that has been read, may be below b; with
-/// [`EarlyExit::Products`] on to the next product, and then after products alone.
+/// conversion. So powers are tested only while their exponent, which is the part of e that has been read, may be below
+/// b; with [`EarlyExit::Products`] on to the next product, and then after products alone.
 pub fn pow_with_exit<M: Absorbing>(
     monoid: &mut M,
     x: &M::Element,

@@ -192,8 +192,8 @@ impl KeptKey {
         Ok(kept)
     }
 
-    /// A key in DER, as PKCS #8 writes it (`PrivateKeyInfo`, RFC 5208; with a public key, `OneAsymmetricKey`, RFC 5958), of the
-    /// algorithm rsaEncryption. Needs the feature `pkcs1`.
+    /// A key in DER, as PKCS #8 writes it (`PrivateKeyInfo`, RFC 5208; with a public key, `OneAsymmetricKey`, RFC
+    /// 5958), of the algorithm rsaEncryption. Needs the feature `pkcs1`.
     ///
     /// # Errors
     /// As for [`from_pkcs1_der`](Self::from_pkcs1_der).
@@ -255,8 +255,8 @@ impl KeptKey {
         self.n.arithmetic.modulus()
     }
 
-    /// base^d mod p·q, in as many bytes as p·q has. Time and addresses depend only on the lengths of the key's parts and of the
-    /// base, on p·q and on e. Intermediate values are overwritten.
+    /// base^d mod p·q, in as many bytes as p·q has. Time and addresses depend only on the lengths of the key's parts
+    /// and of the base, on p·q and on e. Intermediate values are overwritten.
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument), field `base`, if it is not below p·q.

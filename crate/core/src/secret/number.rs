@@ -7,8 +7,8 @@ use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 /// A secret number in big-endian bytes, which are overwritten when it is dropped. How many bytes it has shows.
 ///
-/// All functions for secrets take it as bytes, and give it. `==` takes the same time for all numbers in so many bytes, and so
-/// does `ConstantTimeEq` (feature `subtle`). Zeros in front do not count.
+/// All functions for secrets take it as bytes, and give it. `==` takes the same time for all numbers in so many bytes,
+/// and so does `ConstantTimeEq` (feature `subtle`). Zeros in front do not count.
 ///
 /// ```
 /// use powmod::{Modulus, secret::{self, Secret}};

@@ -141,8 +141,8 @@ fn even() -> Error {
     Error::argument("modulus", "must be odd and above 1 on the secret path")
 }
 
-/// ∏ base^e mod N over the terms (base, e), in as many bytes as N has. Bases and exponents are big-endian, and each exponent is
-/// below 2^bits.
+/// ∏ base^e mod N over the terms (base, e), in as many bytes as N has. Bases and exponents are big-endian, and each
+/// exponent is below 2^bits.
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `modulus` if N is even or 1, and those of [`multi_pow`].

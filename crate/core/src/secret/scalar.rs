@@ -1,7 +1,7 @@
 //! Arithmetic on secret scalars, such as the exponents of a proof of knowledge, and inverses of secrets.
 //!
-//! Let N = 2^s·m with odd m, as p − 1 for an exponent of RSA. A number is computed modulo m in Montgomery form and modulo 2^s in
-//! limbs, and the Chinese remainder theorem combines both.
+//! Let N = 2^s·m with odd m, as p − 1 for an exponent of RSA. A number is computed modulo m in Montgomery form and
+//! modulo 2^s in limbs, and the Chinese remainder theorem combines both.
 
 use super::{
     crt::{Limbs, is},
@@ -18,8 +18,8 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use powmod_kernel::{Wiped, integers};
 
-/// a·b + c mod N, in as many bytes as N has. The numbers are big-endian, of any length. Time and addresses depend only on N and
-/// on their lengths. N may be even, as p − 1 is.
+/// a·b + c mod N, in as many bytes as N has. The numbers are big-endian, of any length. Time and addresses depend only
+/// on N and on their lengths. N may be even, as p − 1 is.
 pub fn mul_add(modulus: &Modulus, a: &[u8], b: &[u8], c: &[u8]) -> Secret {
     let [a, b, c] = [a, b, c].map(|x| Limbs::new(limbs_from_be_bytes(x)));
     let twos = modulus.parts().twos;
@@ -43,8 +43,8 @@ fn mul_add_odd(ring: &mut Montgomery, [a, b, c]: [&Limbs; 3]) -> Limbs {
     sum
 }
 
-/// a⁻¹ mod N, in as many bytes as N has. The number is big-endian, of any length. Time and addresses depend only on N and on
-/// that length. N may be even, as p − 1 is.
+/// a⁻¹ mod N, in as many bytes as N has. The number is big-endian, of any length. Time and addresses depend only on N
+/// and on that length. N may be even, as p − 1 is.
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `a` if a and N have a common factor: this alone shows.

@@ -132,8 +132,8 @@ pub(super) fn inverse(a: Word) -> Word {
     radix::inverse(Double::from(a) as u64) as Word
 }
 
-/// a⁻¹ modulo B^length, for an odd a. Newton's iteration: if a·x ≡ 1 mod 2^i, then a·x·(2 − a·x) ≡ 1 mod 2^(2i) (Prots'ko,
-/// Gryshchuk, eq. 7). Intermediate values are wiped, because a may be of a secret modulus.
+/// a⁻¹ modulo B^length, for an odd a. Newton's iteration: if a·x ≡ 1 mod 2^i, then a·x·(2 − a·x) ≡ 1 mod 2^(2i)
+/// (Prots'ko, Gryshchuk, eq. 7). Intermediate values are wiped, because a may be of a secret modulus.
 pub fn inverse_low(a: &[Word], length: usize) -> Wiped<Word> {
     if length == 0 {
         return Vec::new().into();

@@ -63,8 +63,8 @@ pub(crate) trait Arithmetic: Copy + Send + Sync + 'static {
     /// sum − q·N'_j if N* = 2^w·N' + 1, and sum + q·N'_j if N* = 2^w·N' − 1.
     fn reduce(sum: Self::Column, q: Self::Limb, n_prime: Self::Limb) -> Self::Column;
 
-    /// Whether a pass of a product goes on by one column, and loads each limb anew. Else it goes on by two columns, and keeps
-    /// their limbs in registers.
+    /// Whether a pass of a product goes on by one column, and loads each limb anew. Else it goes on by two columns, and
+    /// keeps their limbs in registers.
     const REREADS: bool;
     /// Long products, if half the multiplications save time there.
     const WINOGRAD: Option<Winograd<Self>> = None;

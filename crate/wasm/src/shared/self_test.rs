@@ -22,8 +22,8 @@ const EXPECTED: [[u32; 2]; 4] = [
     [0x8a6713b6, 0x5c606569],
 ];
 
-/// The squarings before the product: few, because every page waits for this test. The test calls the kernel alone. Through a
-/// method it would wait for more, because an engine compiles each function when it is first called.
+/// The squarings before the product: few, because every page waits for this test. The test calls the kernel alone.
+/// Through a method it would wait for more, because an engine compiles each function when it is first called.
 const SQUARINGS: usize = 3;
 
 /// `SelfTest`: the name of a kernel that this engine computes wrongly, or an empty text. An engine

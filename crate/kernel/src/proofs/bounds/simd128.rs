@@ -33,7 +33,8 @@ fn compiled() -> Simd128 {
     }
 }
 
-/// Checks a column against the bound that debug builds assert. The bound is below 2^31, so that carries can still be added.
+/// Checks a column against the bound that debug builds assert. The bound is below 2^31, so that carries can still be
+/// added.
 fn column(sum: Interval, what: &str) -> Checked<Interval> {
     sum.within(&Interval::around_zero(LARGEST_COLUMN), what)
 }

@@ -53,8 +53,8 @@ impl TwoLongModuli {
         Interval::signed(self.chain.width) + carry
     }
 
-    /// The largest multiple of M that is subtracted, in units of M: when a number |a| ≤ M is shifted by a limb, and when a
-    /// product is reduced.
+    /// The largest multiple of M that is subtracted, in units of M: when a number |a| ≤ M is shifted by a limb, and
+    /// when a product is reduced.
     fn quotients(&self, carry: &Interval) -> [BigInt; 2] {
         let width = self.chain.width;
         // Powers are below 3/5·M, and the low columns below 2^(w·(l − 1) + 54).
