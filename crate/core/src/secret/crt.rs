@@ -30,7 +30,11 @@
 //! ```
 
 pub use super::der::Parts;
-use super::{der, number::Secret, power::multi_pow};
+use super::{
+    der,
+    number::{Limbs, Secret, are_equal, is},
+    power::multi_pow,
+};
 use crate::{
     error::Error,
     kernel,
@@ -48,9 +52,6 @@ use alloc::{vec, vec::Vec};
 use core::hint::black_box;
 use powmod_kernel::{bytes, integers};
 use zeroize::{Zeroize, Zeroizing};
-
-/// A secret number, which is overwritten when it is dropped.
-pub(super) type Limbs = Zeroizing<Vec<u32>>;
 
 /// An RSA private key. Every number is big-endian, with any number of zeros in front.
 #[derive(Clone, Copy)]
@@ -447,14 +448,4 @@ fn public_pow<M: ConstantTime + Commutative>(
         }
     }
     Ok(power)
-}
-
-/// Whether a secret number is this small one.
-pub(super) fn is(small: u32, x: &[u32]) -> bool {
-    x.iter().skip(1).fold(x[0] ^ small, |all, limb| all | limb) == 0
-}
-
-/// Compares all limbs, also after a difference.
-pub(super) fn are_equal(a: &[u32], b: &[u32]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b)) == 0
 }

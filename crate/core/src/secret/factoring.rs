@@ -7,9 +7,8 @@
 //! not 1.
 
 use super::{
-    crt::{
-        KeptKey, Key, Limbs, Ring, are_equal, inverse_modulo, is, odd, padded, remainder, to_bytes,
-    },
+    crt::{KeptKey, Key, Ring, inverse_modulo, odd, padded, remainder, to_bytes},
+    number::{Limbs, are_equal, is},
     strong::StrongTests,
 };
 use crate::{

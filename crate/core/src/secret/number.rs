@@ -1,4 +1,4 @@
-//! A number that is overwritten when it is dropped.
+//! Numbers that are overwritten when they are dropped, in bytes and in limbs.
 
 use crate::natural::Natural;
 use alloc::vec::Vec;
@@ -95,4 +95,17 @@ impl subtle::ConstantTimeEq for Secret {
     fn ct_eq(&self, other: &Self) -> subtle::Choice {
         self.difference(other).ct_eq(&0)
     }
+}
+
+/// A secret number in limbs. How many it has shows.
+pub(super) type Limbs = Zeroizing<Vec<u32>>;
+
+/// Whether a secret number is this small one.
+pub(super) fn is(small: u32, x: &[u32]) -> bool {
+    x.iter().skip(1).fold(x[0] ^ small, |all, limb| all | limb) == 0
+}
+
+/// Compares all limbs, also after a difference.
+pub(super) fn are_equal(a: &[u32], b: &[u32]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b)) == 0
 }

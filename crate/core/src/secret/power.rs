@@ -1,6 +1,6 @@
 //! Powers and products of powers with secret exponents: over any [`ConstantTime`] monoid, and modulo N.
 
-use super::{crt::Limbs, number::Secret};
+use super::number::{Limbs, Secret};
 use crate::{
     error::{Error, Field, Kind},
     modulus::{

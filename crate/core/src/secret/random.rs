@@ -5,8 +5,8 @@ use crate::{
     modulus::Odd,
     natural::{Natural, limbs_from_be_bytes, sub_in_place},
     secret::{
-        crt::{KeptKey, Limbs, odd},
-        number::Secret,
+        crt::{KeptKey, odd},
+        number::{Limbs, Secret},
         strong::StrongTests,
     },
 };

@@ -3,10 +3,7 @@
 //! Let N = 2^s·m with odd m, as p − 1 for an exponent of RSA. A number is computed modulo m in Montgomery form and
 //! modulo 2^s in limbs, and the Chinese remainder theorem combines both.
 
-use super::{
-    crt::{Limbs, is},
-    number::Secret,
-};
+use super::number::{Limbs, Secret, is};
 use crate::{
     error::Error,
     modulus::{Modulus, Parts, montgomery::Montgomery},
@@ -20,6 +17,7 @@ use powmod_kernel::{Wiped, integers};
 
 /// a·b + c mod N, in as many bytes as N has. The numbers are big-endian, of any length. Time and addresses depend only
 /// on N and on their lengths. N may be even, as p − 1 is.
+#[must_use]
 pub fn mul_add(modulus: &Modulus, a: &[u8], b: &[u8], c: &[u8]) -> Secret {
     let [a, b, c] = [a, b, c].map(|x| Limbs::new(limbs_from_be_bytes(x)));
     let twos = modulus.parts().twos;

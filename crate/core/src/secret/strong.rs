@@ -1,7 +1,7 @@
 //! The strong probable prime test (Miller 1976; Rabin 1980) of a secret number.
 
 use super::{
-    crt::{Limbs, are_equal},
+    number::{Limbs, are_equal},
     power::multi_pow,
 };
 use crate::{
