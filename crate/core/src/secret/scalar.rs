@@ -12,7 +12,7 @@ use crate::{
         add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place, sub_in_place,
     },
 };
-use alloc::{vec, vec::Vec};
+use alloc::vec;
 use powmod_kernel::{Wiped, integers};
 
 /// a·b + c mod N, in as many bytes as N has. The numbers are big-endian, of any length. Time and addresses depend only
@@ -94,8 +94,11 @@ fn inverse_low(mut a: Limbs) -> Limbs {
 /// The number in [0, N) that is `odd` < m modulo m, and `low` modulo 2^s: odd + m·((low − odd)·m⁻¹ mod 2^s).
 fn combine(parts: &Parts, odd: &[u32], mut low: Limbs) -> Secret {
     let mut x: Limbs = vec![0; parts.n.limbs().len()].into();
+    let mut m_inverse: Limbs = vec![0; low.len()].into();
+    let words = integers::limbs(&parts.m_inverse);
+    m_inverse.iter_mut().zip(words).for_each(|(limb, of_words)| *limb = of_words);
     sub_in_place(&mut low, odd);
-    mul_low_in_place(&mut low, &integers::limbs(&parts.m_inverse).collect::<Vec<_>>());
+    mul_low_in_place(&mut low, &m_inverse);
     if let (bits @ 1.., Some(top)) = (parts.twos % 32, low.last_mut()) {
         *top &= (1 << bits) - 1;
     }
