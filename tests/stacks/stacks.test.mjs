@@ -43,11 +43,9 @@ const PAGE = `${IMPORTED}${COMPUTE}${SHOW}`;
 /** The same in a component, which starts it in the browser alone. */
 const inEffect = (start) => `${IMPORTED}${COMPUTE}${start}(() => { ${SHOW} });\n`;
 
-/** A policy for pages of frameworks that write scripts and styles into them. */
-const INLINE = `${BLOB} 'unsafe-inline'; img-src 'self' data:`.replaceAll(
-  "'self' 'wasm",
-  "'self' 'unsafe-inline' 'wasm",
-);
+/** Policies for pages of frameworks that write styles into them, and scripts too. */
+const STYLED = `${BLOB}; style-src 'self' 'unsafe-inline'; img-src 'self' data:`;
+const INLINE = STYLED.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'");
 
 /** Writes an app, and runs the program that builds it, if one does. */
 async function build(name, files, program, ...args) {
@@ -114,7 +112,7 @@ ${IMPORTED}${COMPUTE}export default function Page() {
     },
     run: ['@angular/cli/bin/ng.js', 'build'],
     out: 'dist/app/browser',
-    policy: `${BLOB}; img-src data:`,
+    policy: STYLED,
   },
   SvelteKit: {
     files: {
@@ -169,6 +167,7 @@ export default () => <Outlet />;`,
     },
     run: ['expo/bin/cli', 'export', '--platform', 'web'],
     out: 'dist',
+    policy: STYLED,
   },
   Storybook: {
     files: {
