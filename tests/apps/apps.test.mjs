@@ -192,7 +192,7 @@ describe('Parcel, in a page', { skip: missing('chromium') }, () => {
   const LINE = '"@parcel/resolver-default": { "packageExports": true }';
 
   /** What the page computes, in an app with this line of package.json. */
-  async function byParcel(t, line) {
+  async function byParcel(t, line, workers, ...refused) {
     const manifest = JSON.parse(await readFile(join(packed.app, 'package.json'), 'utf8'));
     delete manifest['@parcel/resolver-default'];
     await packed.write('package.json', JSON.stringify({ ...manifest, ...JSON.parse(`{${line}}`) }));
@@ -217,16 +217,17 @@ compute().catch(String).then((values) => (globalThis.computed = values));`,
     for (const made of ['out', 'cache']) await rm(join(packed.app, 'parcel', made), { recursive: true, force: true });
     const options = ['--dist-dir', 'parcel/out', '--cache-dir', 'parcel/cache', '--no-autoinstall'];
     await packed.run(process.execPath, inTools('parcel/lib/bin.js'), 'build', 'parcel/index.html', ...options);
-    const policy = "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'";
+    const policy = `script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; worker-src ${workers}`;
     const server = await servePage(join(packed.app, 'parcel/out'), '/', { policy });
     t.after(() => server.close());
-    return computedBy(server.url);
+    return computedBy(server.url, refused);
   }
 
-  test('verification and the pool', async (t) => assert.deepEqual(await byParcel(t, LINE), ['486750', true]));
+  test('verification and the pool', async (t) => assert.deepEqual(await byParcel(t, LINE, "'self'"), ['486750', true]));
 
-  test("without its line, the pool's error names the line", async (t) => {
-    const error = await byParcel(t, '');
+  test("without its line, by the worker's text, or the pool's error names the line", async (t) => {
+    assert.deepEqual(await byParcel(t, '', 'blob:'), ['486750', true]);
+    const error = await byParcel(t, '', "'self'", /Creating a worker from 'blob:/);
     assert.ok(error.includes(`Parcel needs in package.json ${LINE}`), `${error} lacks ${LINE}`);
   });
 });

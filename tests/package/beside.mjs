@@ -71,7 +71,7 @@ export function appsBeside(tools, { node = process.execPath, env = {} } = {}) {
  * Opens a page in Chromium, and resolves to the value that the page leaves in `globalThis.computed`. No request of the
  * page fails.
  */
-export async function computedBy(url) {
+export async function computedBy(url, refused = []) {
   const browser = await launch();
   try {
     const page = await browser.open(url);
@@ -82,7 +82,9 @@ export async function computedBy(url) {
       .catch((error) => {
         throw new Error([error.message, ...page.errors()].join('\n'));
       });
-    assert.deepEqual(page.errors(), []);
+    const errors = page.errors();
+    assert.equal(errors.length, refused.length, errors.join('\n'));
+    for (const [i, what] of refused.entries()) assert.match(errors[i], what);
     return value;
   } finally {
     await browser.close();

@@ -1,8 +1,10 @@
 // `powmod/chia`: the verdicts and errors on the vectors of CHIA.md; files and blocks; bad input; and in a pool.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import {
   type ChiaOptions,
   type ChiaProof,
@@ -129,12 +131,18 @@ describe('the modules', () => {
     assert.ok(loadsThem('chia.js') && loadsThem('chia.cjs'));
   });
 
-  /** A fresh entry, whose WebAssembly fails when `fails` says so. */
+  /** A fresh entry, of a copy of the package's scripts, whose WebAssembly fails when `fails` says so. */
   async function failing(fails: () => boolean) {
+    const copy = mkdtempSync(join(tmpdir(), 'powmod-chia-'));
+    for (const part of ['package.json', 'dist'])
+      cpSync(join(root, 'crate/js', part), join(copy, part), { recursive: true });
     const { memories, stop } = watchInstances(fails);
-    const url = `${new URL('../chia.js', import.meta.resolve('powmod/chia'))}?${Math.random()}`;
-    const entry: typeof import('powmod/chia') = await import(url);
-    return { entry, made: () => memories.length, stop };
+    const entry: typeof import('powmod/chia') = await import(pathToFileURL(join(copy, 'dist/chia.js')).href);
+    const end = () => {
+      stop();
+      rmSync(copy, { recursive: true });
+    };
+    return { entry, made: () => memories.length, stop: end };
   }
 
   test('are started again after a failure in a call', async () => {

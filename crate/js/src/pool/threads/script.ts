@@ -19,10 +19,10 @@ export interface Script {
 }
 
 const REMEDY =
-  "write import 'powmod/worker' in a file of your own, and give options.worker: " +
+  'Parcel needs in package.json "@parcel/resolver-default": { "packageExports": true }; ' +
+  "else write import 'powmod/worker' in a file of your own, and give options.worker: " +
   "() => new Worker(new URL('./THAT-FILE.js', import.meta.url), { type: 'module' })";
-const PARCEL = 'Parcel needs in package.json "@parcel/resolver-default": { "packageExports": true }';
-const NO_BLOB = `the page's policy may lack blob: under worker-src; else ${REMEDY}`;
+const NO_BLOB = `the page's policy may lack blob: under worker-src; ${REMEDY}`;
 
 /**
  * The worker's file, where the entry knows it: see worker-file.ts. The address is undefined in some formats of bundles.
@@ -90,7 +90,7 @@ async function scriptFromText(next?: () => Promise<Script>): Promise<Script> {
     ({ default: text } = await import('./worker-text.js'));
   } catch (cause) {
     if (next) return next();
-    return failing(`its text could not be loaded (${messageOf(cause)}); ${PARCEL}; else ${REMEDY}`);
+    return failing(`its text could not be loaded (${messageOf(cause)}); ${REMEDY}`);
   }
   const threads = builtin('node:worker_threads');
   if (threads) return { make: () => new threads.Worker(text, bare({ eval: true, execArgv: [] })), problem: '', next };
