@@ -296,9 +296,9 @@ function residues(draw, right, n, call, ...given) {
 }
 
 /** An oracle for a secret call: the modulus is odd, arguments are bytes, and so is the result. */
-function ofSecret(draws, right, call) {
+function ofSecret(draws, right, call, modulus = (draw) => draw.odd(700)) {
   return (pm, draw) => {
-    const n = draw.odd(700);
+    const n = modulus(draw);
     const args = draws(draw, n);
     const expected = n === 1n ? 0n : right(n, ...args);
     const bytes = args.map((x) => (x < 0n ? x : toBytes(x, toBytes(x).length + draw.below(3))));
@@ -590,11 +590,13 @@ const ORACLES = {
     (draw, n) => [draw.base(n), draw.base(n), draw.base(n)].map((x) => modulo(x, n * n + 1n)),
     (n, a, b, c) => (a * b + c) % n,
     (m, [a, b, c]) => m.mulAddSecret(a, b, c),
+    (draw) => draw.modulus(700),
   ),
   'm.invSecret': ofSecret(
     (draw, n) => [modulo(draw.base(n), n * n + 1n)],
     inverseOf,
     (m, [a]) => m.invSecret(a),
+    (draw) => draw.modulus(700),
   ),
   'm.fixedBase': ofTable('residues'),
   'm.tables': ofTables,

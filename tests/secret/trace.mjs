@@ -58,6 +58,8 @@ for (const bits of lengths.map(Number)) {
   const fill = (byte, length = bytes) => new Uint8Array(length).map((_, i) => byte(i));
   const exponent = (byte) => fill(byte, exponentBytes);
   const modulus = fill((i) => (i === 0 || i === bytes - 1 ? 0xff : i * 89 + 3));
+  // As p − 1 and λ are.
+  const even = modulus.with(bytes - 1, 0xf0);
   const base = fill((i) => (i === 0 ? 1 : i * 31 + 7));
   const exponents = {
     zero: exponent(() => 0),
@@ -80,7 +82,9 @@ for (const bits of lengths.map(Number)) {
         .fixedBase(base, { maxBits: 8 * exponentBytes })
         .powSecret(e),
     invSecret: (pm, e) => pm.modulus(modulus).invSecret(withInverse(e, modulus)),
+    'invSecret, even': (pm, e) => pm.modulus(even).invSecret(withInverse(e, even)),
     mulAddSecret: (pm, e) => pm.modulus(modulus).mulAddSecret(e, exponents.random, e),
+    'mulAddSecret, even': (pm, e) => pm.modulus(even).mulAddSecret(e, exponents.random, e),
     modPow: (pm, e) => pm.modPow(base, e, modulus, { as: 'bytes' }),
   };
   for (const [name, call] of Object.entries(calls))

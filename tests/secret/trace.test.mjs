@@ -29,7 +29,9 @@ const SECRET = {
   powSecret: 30_000,
   'fixedBase.powSecret': 10_000,
   mulAddSecret: 1_000,
+  'mulAddSecret, even': 1_000,
   invSecret: 10_000,
+  'invSecret, even': 10_000,
   crtKey: 20_000,
   'crtKey.pow': 20_000,
 };

@@ -145,6 +145,8 @@ const KEPT: Record<string, string | ((m: Modulus, ...args: never[]) => unknown)>
 
 interface SecretCall extends Call {
   call: (pm: Powmod, m: Modulus, ...args: never[]) => Uint8Array;
+  /** Whether the modulus may be even. */
+  takesEven?: true;
 }
 
 const exponentBits = maxBits;
@@ -182,11 +184,13 @@ const SECRETS: Record<string, SecretCall> = {
     kind: ['bytes', 'bytes', 'bytes', 'number'],
     call: (_, m, a, b, c) => m.mulAddSecret(a, b, c),
     answer: (a: bigint, b: bigint, c: bigint, n: bigint) => modulo(a * b + c, n),
+    takesEven: true,
   },
   invSecret: {
     kind: ['bytes', 'number'],
     call: (_, m, a) => m.invSecret(a),
     answer: (a: bigint, n: bigint) => inverse(a, n) ?? new Refused(['a']),
+    takesEven: true,
   },
 };
 
@@ -284,10 +288,10 @@ export const secrets: Target = {
   name: 'secrets',
   property: () =>
     onKernels(triedOf(Object.keys(SECRETS), SECRETS), (pm, { name, args }) => {
-      const { call, answer } = SECRETS[name] as SecretCall;
+      const { call, answer, takesEven } = SECRETS[name] as SecretCall;
       const meant = args.map(({ means }) => means);
       const n = meant.at(-1) as bigint;
-      const right = n > 0n && n % 2n ? answer(...(meant as never[])) : new Refused(['modulus']);
+      const right = n > 0n && (takesEven || n % 2n) ? answer(...(meant as never[])) : new Refused(['modulus']);
       const made = args.map((arg) => arg.make());
       judgeCall(
         () => call(pm, pm.modulus(made.at(-1) as bigint), ...(made as never[])),

@@ -166,13 +166,13 @@ export class KnownModulus {
     return this.#callWithSecrets(operations.powSecret, { terms, bits });
   }
 
-  /** A function of secret numbers. */
+  /** A function of secret numbers, modulo any number. */
   ofSecrets<Name extends string>(
     operation: Operation<Record<Name, Secret> & { modulus: ModulusArgument }, Uint8Array<ArrayBuffer>>,
     values: readonly (readonly [Name, Uint8Array])[],
   ): Uint8Array<ArrayBuffer> {
     this.refuseFreed();
-    if (isOne(this.bytes)) return new Uint8Array(1);
+    if (bitLength(this.bytes) === 1) return new Uint8Array(1); // the only residue
     const given = {} as Record<Name, Secret>;
     for (const [name, bytes] of values) given[name] = secretOf(bytes, bitLength(this.bytes));
     return this.#callWithSecrets(operation, given);

@@ -308,10 +308,10 @@ export class Modulus {
 
   /**
    * `a · b + c mod N` for secret numbers, as bytes of the modulus's length: with the order of a group for N, the answer
-   * of a proof of knowledge. The modulus must be odd. Time depends on the modulus and on the lengths of the arrays, not
-   * on their values. What powmod copies is wiped, except the result.
+   * of a proof of knowledge; with p − 1, the exponent of SRP. Time depends on the modulus and on the lengths of the
+   * arrays, not on their values. What powmod copies is wiped, except the result.
    *
-   * @throws RangeError if the modulus is even. PowmodError as for `pm.modPowSecret`.
+   * @throws PowmodError as for `pm.modPowSecret`.
    *
    * @example
    * ```ts
@@ -324,10 +324,10 @@ export class Modulus {
   }
 
   /**
-   * The inverse of a secret `a` modulo N, as bytes of the modulus's length. The modulus must be odd. Time depends on
-   * the same things as for `mulAddSecret`. It also shows whether there is an inverse.
+   * The inverse of a secret `a` modulo N, as bytes of the modulus's length. Time depends on the same things as for
+   * `mulAddSecret`. It also shows whether there is an inverse.
    *
-   * @throws RangeError if `a` has no inverse or the modulus is even. PowmodError as for `pm.modPowSecret`.
+   * @throws RangeError if `a` has no inverse. PowmodError as for `pm.modPowSecret`.
    *
    * @example
    * ```ts
