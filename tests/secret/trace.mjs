@@ -1,11 +1,15 @@
-// trace.mjs KERNEL TRACED_WASM BITS…, in Node or Bun: prints the trace of each call on secrets as a line of JSON.
+// trace.mjs MODULE TRACED_WASM BITS…, in Node or Bun: prints the trace of each call on secrets as a line of JSON.
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { init, toBigint, toBytes } from 'powmod';
+import { init as initComplete, toBigint, toBytes } from 'powmod';
+import { init as initPowers } from 'powmod/powers';
 
 const LONGEST_KEY = 2048;
 
-const [, , kernel, file, ...lengths] = process.argv;
+const [, , name, file, ...lengths] = process.argv;
+const kernel = name.replace('-powers', '');
+const isComplete = kernel === name;
+const init = isComplete ? initComplete : initPowers;
 const module = new WebAssembly.Module(readFileSync(file));
 
 /** The exports of each instance, in the order of their creation. */
@@ -91,7 +95,7 @@ for (const bits of lengths.map(Number)) {
     for (const [secret, exponent] of Object.entries(exponents))
       show({ bits, name, secret, ...(await trace((pm) => call(pm, exponent))) });
   // OpenSSL makes no shorter keys, and takes long for longer ones.
-  if (bits < 512 || bits > LONGEST_KEY) continue;
+  if (!isComplete || bits < 512 || bits > LONGEST_KEY) continue;
   const keys = ['a key', 'another key', 'a third key'].map((secret) => ({ secret, jwk: keyOf(bits) }));
   if (bits === 512) keys.push({ secret: 'primes that end alike', jwk: keyOf(bits, (p, q) => p.at(-1) === q.at(-1)) });
   for (const { secret, jwk } of keys) {
