@@ -73,7 +73,7 @@ for (const name of wasmKernels.flatMap((kernel) => [kernel, `${kernel}-powers`])
     const traces = tracesOf(name, wasm, lengths);
 
     test('the trace covers branches, addresses, copies and divisions', (t) => {
-      for (const kind of ['branches', 'addresses', 'copies', 'divisions']) assert.ok(counts[kind] > 20, kind);
+      for (const kind of ['branches', 'addresses', 'copies', 'divisions']) assert.ok(counts[kind] >= 20, kind);
       t.diagnostic(JSON.stringify(counts));
     });
 
