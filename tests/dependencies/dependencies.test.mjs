@@ -21,6 +21,7 @@ const EXCEPTIONS = {
   'gmp-wasm': 'LGPL-3.0-only', // a peer in benches
   lightningcss: 'MPL-2.0', // minifies the page's style
   memorystream: 'none', // of the Solidity compiler, for tests; it names its licence, MIT, in an older field
+  isbot: 'Unlicense', // of React Router, which tests/stacks runs
   'stream-buffers': 'Unlicense', // of Expo, which tests/stacks runs
   'node-forge': 'none', // the release with tests names its licence, BSD-3-Clause, in an older field
 };

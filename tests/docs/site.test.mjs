@@ -150,7 +150,7 @@ describe('in Chromium', { skip: !strict && missing('chromium') }, () => {
 
   /** The first result for a name, and for a word of each question on the home page. */
   const FIRST = {
-    modPow: 'powmod.Powmod.modPow',
+    modPow: 'powmod.Powers.modPow',
     crtKey: 'powmod.Powmod.crtKey',
     init: 'powmod.init',
     evaluate: 'powmod/pool.Pool.evaluate',

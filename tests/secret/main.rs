@@ -27,8 +27,8 @@ fn main() {
         return;
     }
     if kernel == "control" {
-        let exponent = [arguments.count() as u8];
-        mark(&exponent, MemState::Undefined);
+        let mut exponent = [arguments.count() as u8];
+        hide(&mut exponent);
         if black_box(exponent[0]) & 1 == 1 {
             black_box(kernel);
         }
@@ -54,16 +54,14 @@ fn powers(descriptor: Descriptor, bits: usize, fill: fn(usize) -> u8) {
     let base: Vec<u8> = (0..bits / 8).map(|i| (i * 158 + 55) as u8).collect();
     let element = modulus.enter(&Natural::from_be_bytes(&base));
     let comb = Comb::new(&mut modulus, &element, EXPONENT_BITS).expect("few bits");
-    let exponents =
+    let mut exponents =
         [0, 7].map(|shift| (0..EXPONENT_BITS / 8).map(|i| fill(i + shift)).collect::<Vec<u8>>());
-    for exponent in &exponents {
-        mark(exponent, MemState::Undefined);
-    }
+    exponents.iter_mut().for_each(|exponent| hide(exponent));
     let [a, b] = &exponents;
     for terms in [&[(&base[..], &a[..])][..], &[(&base, a), (&base, b)]] {
         let power = black_box(on_secrets(|| secret::mod_pow(&kept, terms, EXPONENT_BITS)));
         // The result is public: the caller receives it.
-        mark(&power, MemState::Defined);
+        show(&power);
         assert_eq!(power.len(), bits / 8);
     }
     let power = on_secrets(|| secret::fixed_base_pow(&kept, &comb, a));
@@ -77,12 +75,12 @@ fn powers(descriptor: Descriptor, bits: usize, fill: fn(usize) -> u8) {
     });
     let [one, other] = even.map(|even| on_secrets(|| Ok(secret::mul_add(&even, a, &long, b))));
     // An inverse without its last step: whether there is one shows.
-    let residue: Vec<u32> = (0..bits / 32).map(|i| u32::from(fill(i)) << 8).collect();
-    mark(&residue, MemState::Undefined);
+    let mut residue: Vec<u32> = (0..bits / 32).map(|i| u32::from(fill(i)) << 8).collect();
+    hide(&mut residue);
     let found = on_secrets(|| Ok(gcd(&residue, kept.natural().limbs())));
-    found.iter().for_each(|number| mark(number, MemState::Defined));
+    found.iter().for_each(|number| show(number));
     for result in [&power, &sum, &sum_of_long, &one, &other] {
-        mark(result, MemState::Defined);
+        show(result);
         assert_eq!(result.len(), bits / 8);
     }
 }
@@ -93,8 +91,18 @@ fn on_secrets<T>(compute: impl FnOnce() -> Result<T, Error>) -> T {
     compute().expect("right arguments")
 }
 
-fn mark<T>(memory: &[T], state: MemState) {
-    let address = memory.as_ptr().cast_mut().cast();
+/// Marks a secret as undefined. It takes a mutable reference: else the compiler may know what the memory holds, and keep
+/// it in a register, which nothing marks.
+fn hide<T>(memory: &mut [T]) {
+    mark(memory.as_mut_ptr(), memory.len(), MemState::Undefined);
+}
+
+/// Marks a result as defined.
+fn show<T>(memory: &[T]) {
+    mark(memory.as_ptr().cast_mut(), memory.len(), MemState::Defined);
+}
+
+fn mark<T>(address: *mut T, length: usize, state: MemState) {
     // Outside valgrind these requests do nothing.
-    let _ = mark_mem(address, size_of_val(memory), state);
+    let _ = mark_mem(address.cast(), length * size_of::<T>(), state);
 }
