@@ -91,8 +91,8 @@ fn on_secrets<T>(compute: impl FnOnce() -> Result<T, Error>) -> T {
     compute().expect("right arguments")
 }
 
-/// Marks a secret as undefined. It takes a mutable reference: else the compiler may know what the memory holds, and keep
-/// it in a register, which nothing marks.
+/// Marks a secret as undefined. It takes a mutable reference: else the compiler may know what the
+/// memory holds, and keep it in a register, which nothing marks.
 fn hide<T>(memory: &mut [T]) {
     mark(memory.as_mut_ptr(), memory.len(), MemState::Undefined);
 }

@@ -35,7 +35,7 @@ export async function servePage(
       blocked.push(await text(request));
       response.writeHead(204).end();
     } else if (request.url === '/favicon.ico') {
-      // Browsers ask for it where a page names no icon, and webkit.ts takes it as a page of this origin that does nothing.
+      // Browsers ask for it where a page names no icon. webkit.ts takes it as a page of this origin that does nothing.
       response.writeHead(200, { 'content-type': 'text/plain' }).end();
     } else if (!request.url?.startsWith(at)) {
       blocked.push(`${request.url} is not in the page's folder`);
