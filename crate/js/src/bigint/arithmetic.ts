@@ -17,6 +17,11 @@ export function pow(base: bigint, exponent: bigint, n: bigint): bigint {
   return exponent < MIDDLING ? powByDigits(base % n, exponent, n) : multiPow([[base, exponent]], n);
 }
 
+/** base^exponent · factor, for a power modulo n. */
+export function powerTimes(base: bigint, exponent: bigint, factor: bigint, n: bigint): bigint {
+  return pow(base, exponent, n) * factor;
+}
+
 /** The binary method, from left to right. */
 function powOfWord(base: bigint, exponent: number, n: bigint): bigint {
   if (exponent === 0) return 1n % n;

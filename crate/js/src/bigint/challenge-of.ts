@@ -2,7 +2,7 @@ import { notLoaded } from '../kernels/kernel.js';
 import { halved } from '../vdf/claim.js';
 import type { Halving } from '../vdf/options.js';
 import { type ProofClaim, type ProofFile, readProofFields } from '../vdf/proof-file.js';
-import { pow } from './arithmetic.js';
+import { powerTimes } from './arithmetic.js';
 import { challengeMessage, challengeOfHalving } from './hashes.js';
 
 /**
@@ -54,7 +54,7 @@ export async function challengesOf(proof: ProofFile | ProofClaim | string | Uint
     challenges.push(r);
     return r;
   };
-  halved(fields, challenge, (z, r, v, n) => pow(z, r, n) * v);
+  halved(fields, challenge, powerTimes);
   return challenges;
 }
 

@@ -10,7 +10,7 @@ import { fold, halved } from '../vdf/claim.js';
 import { DEFAULT_MAX_DELTA, MIN_BITS } from '../vdf/limits.generated.js';
 import { deltaOf } from '../vdf/proof-file.js';
 import * as reasons from '../vdf/reasons.generated.js';
-import { multiPow, pow, squareTimes } from './arithmetic.js';
+import { multiPow, powerTimes, squareTimes } from './arithmetic.js';
 import { inputFromSeed, refusalOf } from './group.js';
 import { challengeMessage, challengeOfHalving, type Hashes } from './hashes.js';
 import { isProbablePrime, powerOfTwo } from './primality.js';
@@ -110,7 +110,7 @@ export class Verifier {
   /** Whether a Pietrzak proof holds: halves it once for each v, and checks the last claim (eprint 2018/627). */
   #holdsByPietrzak({ proof }: CheckedProof): boolean {
     const challenge = challengeOfHalving(this.#hashes, proof.profile);
-    const { x, y, n, iterations, element } = halved(proof, challenge, (z, r, v, n) => pow(z, r, n) * v);
+    const { x, y, n, iterations, element } = halved(proof, challenge, powerTimes);
     return element(squareTimes(x, iterations, n)) === y;
   }
 }
