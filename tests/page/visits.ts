@@ -127,8 +127,10 @@ export class Visits {
   async verify(page: Page, ...proofs: [name: string, content: unknown][]): Promise<Shown[]> {
     const files = this.#files;
     const paths = await Promise.all(proofs.map(async ([name, content]) => (await files?.write(name, content)) ?? ''));
+    // The page reads the beginning of a file before it lists it: what is listed already would count as settled.
+    await page.evaluate(`document.querySelectorAll('#results > li').forEach((li) => { li.dataset.before = ''; })`);
     await page.setFiles('#files', paths);
-    await until(page, settled('#results'));
+    await until(page, `document.querySelector('#results > li:not([data-before])') && ${settled('#results')}`);
     return results(page, '#results');
   }
 }

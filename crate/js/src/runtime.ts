@@ -91,7 +91,7 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
  */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
-    if (globalOf('setTimeout')) setTimeout(resolve);
+    if (globalOf('setTimeout')) setTimeout(resolve, 0);
     else resolve();
   });
 }

@@ -21,8 +21,9 @@ export interface InitOptions {
    * `'auto'` (default): the first kernel that passes its self-test here, in the order of expected speed on this kind of
    * processor and in this engine.
    * `'measure'`: the fastest of those that pass, timed in a few ms. Both give `'bigint'` if no kernel can be loaded in
-   * 20 s or works here, and `choice.reason` says why. BigInt computes what it computes faster: products, inverses, and
-   * powers with short exponents. A kernel's name: all results but Jacobi symbols come from that kernel, or an error.
+   * 20 s (120 s with `first`) or works here, and `choice.reason` says why. BigInt computes what it computes faster:
+   * products, inverses, and powers with short exponents. A kernel's name: all results but Jacobi symbols come from that
+   * kernel, or an error.
    */
   kernel?: 'auto' | 'measure' | Kernel;
   /** Provides a kernel's WebAssembly in place of the bytes in the package: see `WasmProvider`. */

@@ -31,6 +31,41 @@ test('where a kernel stalls for 20 s BigInt computes, and a later call gets the 
   assert.notEqual((await init({ wasm: kernelFile })).kernel, 'bigint');
 });
 
+test('behind BigInt, which computes meanwhile, a kernel may take 120 s', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const asked: string[] = [];
+  const wasm = (name: string) => {
+    asked.push(name);
+    return stalled();
+  };
+  const pass = async (ms: number) => {
+    await settle();
+    t.mock.timers.tick(ms);
+    await settle();
+  };
+  /** What comes after pauses between tasks. */
+  const soon = async <T>(promise: Promise<T>): Promise<T> => {
+    let ended = false;
+    const end = () => {
+      ended = true;
+    };
+    promise.then(end, end);
+    while (!ended) await pass(1);
+    return promise;
+  };
+  const pm = await soon(init({ first: 'bigint', wasm }));
+  let isReady = false;
+  void pm.ready.then(() => {
+    isReady = true;
+  });
+  while (asked.length === 0) await pass(1);
+  for (let passed = 0; passed < 119_000; passed += 1000) await pass(1000);
+  assert.deepEqual([isReady, asked.length, pm.modPow(3n, 5n, 7n)], [false, 1, 5n]);
+  await pass(1000);
+  await soon(pm.ready);
+  assert.match(pm.choice.reason, /scalar could not be loaded: nothing has come in 120 s/);
+});
+
 test('a kernel that comes in time is not too late, and one that is named is waited for', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   for (const kernel of ['auto', 'scalar'] as const) {

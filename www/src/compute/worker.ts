@@ -16,9 +16,11 @@ const MAYBE_LONG = 2 ** 38;
 
 /** powmod's own BigInt takes as long as powmod where it computes in its place; times of one thing differ by so much. */
 const SAME = 1.3;
-/** From this ratio on they are two things. Between both, a busy device is asked again. */
+/** From this ratio on they are two things. */
 const SURELY_OTHER = 3;
+/** A busy device slows one of them: between both ratios it is asked again, and below the first it must say so twice. */
 const TRIES = 4;
+const SURELY_SAME = 2;
 
 const send = (reply: Reply) => postMessage(reply);
 const engine = init();
@@ -54,9 +56,9 @@ addEventListener('message', async ({ data }: MessageEvent<Order>) => {
     const measured = (times: Times) => (times.powmod > 0 && times.bigint > 0 ? times : 'unmeasured');
     if (order.isSecret || pm.kernel === 'bigint') return measured(await race({ powmod: power, bigint }));
     const alone = await init({ kernel: 'bigint' });
-    for (let tries = TRIES; ; tries--) {
+    for (let tries = TRIES, same = 0; ; tries--) {
       const { own, ...times } = await race({ powmod: power, bigint, own: powerOf(alone, order) });
-      if (own <= SAME * times.powmod) return 'short';
+      if (own <= SAME * times.powmod && ++same === SURELY_SAME) return 'short';
       if (own > SURELY_OTHER * times.powmod || tries === 1) return measured(times);
     }
   }

@@ -65,7 +65,7 @@ async function later<Result>(
   isOpen = true,
   pause?: Pause,
 ): Promise<Result> {
-  const clock = isOpen ? startClock() : undefined;
+  const clock = isOpen ? startClock(pause !== undefined) : undefined;
   try {
     await pause?.();
     let step = choice.next();
