@@ -24,7 +24,7 @@ export function deviceLine({ device, engine, times, auto, version, date }) {
 /** Three digits, or a dash for a kernel that does not run. @param {number | undefined} ms */
 const time = (ms) => (ms === undefined ? '—' : ms < 100 ? ms.toPrecision(3) : ms.toFixed());
 
-/** Characters that Markdown or HTML could read as their own, as entities, which no renderer of tables splits at. */
+/** Characters with a meaning in Markdown or HTML. A cell has entities in their place. */
 const SPECIAL = /[&<>|\\`*_~[\]]/g;
 
 /** @param {string} text */

@@ -27,7 +27,10 @@ export interface Slow {
   /** The processor takes this many times as long. */
   processor?: number;
   network?: {
-    /** The least time from each request to the head of its response, in milliseconds. It stands for no handshake. */
+    /**
+     * The least time from each request to the head of its response, in milliseconds. Connections are made without a
+     * delay.
+     */
     latency: number;
     bitsPerSecond: number;
   };

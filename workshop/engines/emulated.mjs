@@ -53,7 +53,7 @@ export const emulated = [
   { ...onX64('SSE4.1', '--no-enable-sse4-1'), ...having('webAssembly'), auto: 'webAssembly' },
 ];
 
-/** For tests that count instructions: QEMU runs this Node too, on the processor that the Node is for. */
+/** For tests that count instructions. They run in QEMU, also where the machine itself could run this Node. */
 export const emulatedX64 = {
   name: 'Node 24, x86-64',
   missing: () => missing('qemu') ?? missingX64(24),

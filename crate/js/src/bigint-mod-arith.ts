@@ -143,7 +143,8 @@ export function modPow(
     primeFactorization.forEach((factor) => {
       const isPrime = typeof factor === 'bigint' || typeof factor === 'number';
       const [p, k] = isPrime ? [factor, 1n] : [factor[0], factor[1]];
-      // A number has only what was set here; the original takes a string for a name of any object.
+      // The original reads any property of an object by a string, also an inherited one. By a number it finds only
+      // what was set here.
       const isKnown = Object.hasOwn(primes, String(p)) || typeof (p as unknown) === 'string';
       const known = isKnown ? primes[String(p)] : undefined;
       if (known) known.k += BigInt(k);

@@ -73,8 +73,8 @@ function stepOf(safe: boolean): bigint {
 }
 
 /**
- * The least candidate. Every one has its two highest bits set, so that a product of two primes has both lengths
- * together.
+ * The least candidate. Every candidate has its two highest bits set: a product of two primes then has as many bits as
+ * both primes together.
  */
 function lowest(bits: number, safe: boolean): bigint {
   return (3n << BigInt(bits - 2)) | (stepOf(safe) - 1n);

@@ -28,7 +28,8 @@ export function verifyProof(
   if (!verify(proof, options)) return false;
   const read = (halving: Halving) => readOwnChallenge(challenge(halving), integers);
   const { input, output, iterations } = halved(proof, read, powerTimes);
-  // What was expected is there. Of what is left only the equation counts.
+  // The first call compared the proof with what the caller expects. For the claim that is left, only the equation
+  // matters.
   const left = { ...proof, input, output, iterations, values: new Uint8Array(), delta: deltaOf(proof) };
   const { maxDelta, allowWeakModulus } = options;
   return verify(left, readVerifyOptions({ maxDelta, allowWeakModulus }, integers));

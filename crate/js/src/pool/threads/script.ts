@@ -136,7 +136,10 @@ interface PolicyFactory {
   createPolicy(name: string, rules: TypesPolicy): TypesPolicy;
 }
 
-/** The page's trusted types. A global's own name would stand for ours in the runtime of a bundler that joins both. */
+/**
+ * The page's trusted types. Our function has another name than the global: a bundler may join its runtime with our
+ * script, and the runtime's `trustedTypes` would then mean our function.
+ */
 const policyFactory = () => partOf(globalThis as { trustedTypes?: PolicyFactory }, 'trustedTypes');
 
 /** The policy of trusted types, made when a page first needs it: a page may allow one policy of a name only once. */
