@@ -1,6 +1,7 @@
 // Once loaded, the page needs no network.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variants } from '../../crate/wasm/variants.mjs';
 import { text, until } from '../../workshop/browsers/driver.ts';
 import { KERNEL } from '../../workshop/kernels.js';
 import { changed, paste } from './chia.ts';
@@ -23,6 +24,20 @@ export function testOffline(visits: Visits) {
     // Another kernel may stand in for Chia's proofs.
     assert.deepEqual([kernels.length, kernelsOf('chia-').size], [1, 1], asked.join('\n'));
     assert.match(await text(page, '#compute-status'), new RegExp(`${kernels[0]}`));
+  });
+
+  test('shows its first power by the module of powers alone, before anything of proofs is asked for', async (t) => {
+    const asked: string[] = [];
+    const withPowers = variants.filter(({ without }) => !without?.includes('-powers')).map(({ name }) => name);
+    const complete = new RegExp(`^assets/(?:${withPowers.join('|')})-(?!powers-|chia-)`);
+    const isComplete = (path: string) => complete.test(path);
+    const gives = (path: string) => asked.push(path) > 0 && !isComplete(path);
+    const { page } = await visits.openFrom(t, serveBuiltPage({ gives }));
+    await until(page, `document.querySelector('#compute-status').textContent.startsWith('Computed')`);
+    assert.match(await text(page, '#compute-status'), new RegExp(`on the kernel ${KERNEL}:`));
+    await until(page, `document.querySelector('#example-results > li:not([data-state=pending])')`);
+    const kernels = asked.filter((path) => new RegExp(`^assets/(${KERNEL})-`).test(path));
+    assert.ok(!isComplete(kernels[0] ?? ''), kernels.join('\n'));
   });
 
   test('verifies proofs, also Chia’s, and measures without a network after its first load', async (t) => {

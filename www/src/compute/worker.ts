@@ -1,5 +1,5 @@
 // Computes a power, and then times it by powmod and by BigInt. The page ends it when the visitor types on.
-import { init, type Powmod, toBigint, toBytes } from 'powmod';
+import { init, type Powers, toBigint, toBytes } from 'powmod/powers';
 import { bigintModPow } from '../../../workshop/bigint/mod-pow.js';
 import type { NoRace, Order, Reply, Times } from './messages.ts';
 import { race } from './race.ts';
@@ -42,7 +42,7 @@ addEventListener('message', async ({ data }: MessageEvent<Order>) => {
   }
 
   async function timesOf(
-    pm: Powmod,
+    pm: Powers,
     order: Order,
     power: () => bigint,
     answer: bigint,
@@ -65,7 +65,7 @@ addEventListener('message', async ({ data }: MessageEvent<Order>) => {
 });
 
 /** About how long a power takes, by one with a short exponent; 0 where it is surely short. */
-function secondsOf(pm: Powmod, order: Order): number {
+function secondsOf(pm: Powers, order: Order): number {
   const [bits, length] = [order.exponent, order.modulus].map((value) => value.toString(16).length * 4) as [
     number,
     number,
@@ -84,7 +84,7 @@ function timed(power: () => bigint): { answer: bigint; ms: number } {
   return { answer, ms: performance.now() - start };
 }
 
-function powerOf(pm: Powmod, { base, exponent, modulus, isSecret }: Order): () => bigint {
+function powerOf(pm: Powers, { base, exponent, modulus, isSecret }: Order): () => bigint {
   if (!isSecret) return () => pm.modPow(base, exponent, modulus);
   const bytes = toBytes(exponent);
   const options = { exponentBits: Math.max(1, 8 * bytes.length) };

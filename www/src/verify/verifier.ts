@@ -10,7 +10,8 @@ interface Waiting {
 }
 
 export class Verifier {
-  #worker = this.#start();
+  /** It starts with the first proof: until then the network is the calculator's, whose kernel is another file. */
+  #worker: Worker | undefined;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
   #failure: string | undefined;
@@ -23,6 +24,7 @@ export class Verifier {
       const request = { id, source, ...(expected && { expected }) };
       this.#waiting.set(id, { request, resolve });
       cancel?.addEventListener('abort', () => this.#stop(id, 'cancelled'));
+      this.#worker ??= this.#start();
       this.#worker.postMessage(request);
     });
   }
@@ -51,7 +53,7 @@ export class Verifier {
   #stop(id: number, reason: string) {
     if (!this.#waiting.has(id)) return;
     this.#settle(id, [{ kind: 'unreadable', reason }]);
-    this.#worker.terminate();
+    this.#worker?.terminate();
     this.#worker = this.#start();
     for (const { request } of this.#waiting.values()) this.#worker.postMessage(request);
   }
