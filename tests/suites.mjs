@@ -32,6 +32,8 @@ const OWN_KERNELS = nodeKernels.map((name) => `${name}-bench`).concat('relaxed-u
 const CARGO = 'target/debug';
 /** Two that install toolchains may disturb each other. */
 const RUSTUP = 'rustup';
+/** A page computes for as long as a test looks at it. Two browsers would slow each other, and compute longer. */
+const PAGE = 'the page';
 
 /** What decides the bytes of the crates, and of the package. */
 const CRATES = [
@@ -87,7 +89,8 @@ const page = (browser, title) => ({
   what: `the page in ${title}`,
   command: tests('page/page.test.ts'),
   needs: ['build', 'programs', 'build page'],
-  lanes: 0.125, // these tests mostly wait
+  holds: [PAGE],
+  lanes: 0.5,
   computes: browser !== 'webkit', // why: CHECKS_WRONGLY, workshop/engines/engines.mjs
   env: { POWMOD_BROWSER: browser },
   leftOut: () => missing(browser),
