@@ -1,10 +1,11 @@
-// Runs in the counted engine: node counted.js KERNEL WARM. Each call comes WARM times for the engine's compiler, and
-// then twice with each secret, a base and an exponent, behind a function that marks the place. `maps` prints its
-// memory.
+// Runs in the counted engine: node counted.js KERNEL WARM [WASM]. With a file, `powmod/powers` takes the file's module.
+// Each call comes WARM times for the engine's compiler, and then twice with each secret, a base and an exponent, behind
+// a function that marks the place. `maps` prints its memory.
 import { readFileSync } from 'node:fs';
 import { init } from 'powmod';
+import { init as initPowers } from 'powmod/powers';
 
-const [kernel, warm] = process.argv.slice(2);
+const [kernel, warm, file] = process.argv.slice(2);
 
 const BYTES = kernel === 'short' ? 32 : 64; // each module takes `short` for so short a modulus
 const EXPONENT_BYTES = 16;
@@ -30,7 +31,10 @@ const MARKER = new Uint8Array(
 
 if (kernel === 'maps') console.log(readFileSync('/proc/self/maps', 'utf8'));
 else {
-  const pm = await init({ kernel: kernel === 'short' ? 'scalar' : kernel });
+  const options = { kernel: kernel === 'short' ? 'scalar' : kernel };
+  const pm = file
+    ? await initPowers({ ...options, wasm: () => new WebAssembly.Module(readFileSync(file)) })
+    : await init(options);
   const { mark } = new WebAssembly.Instance(new WebAssembly.Module(MARKER)).exports;
   for (const call of Object.values(calls))
     for (const secret of [...new Array(Number(warm)).fill(secrets[1]), ...secrets, ...secrets]) {

@@ -1,7 +1,7 @@
 // Counts the instructions of the secret path in machine code, under QEMU, for one tier of an engine's compilers at a
 // time. The count must be the same for all bases and secret exponents of a length.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { run as runProgram } from '../../crate/build/run.mjs';
 import { emulated, emulatedX64 } from '../../workshop/engines/emulated.mjs';
 import { generatedCode, logOptions, readLog } from '../../workshop/engines/qemu-log.mjs';
+import { shippedModule } from '../support/shipped.mjs';
 
 const counted = fileURLToPath(new URL('counted.js', import.meta.url));
 /** counted.js calls each function twice with each secret, once the function is warm. */
@@ -31,11 +32,16 @@ const OMG = {
   BUN_JSC_thresholdForOMGOptimizeSoon: '1',
 };
 
+const KERNELS = ['short', 'scalar', 'relaxed'];
+
 /** `warm`: the calls after which the tier runs, and the modulus is known. */
 const TIERS = [
   ...['Node 24, ARM64', 'Node 24, x86-64'].flatMap((engine) => [
     { tier: 'Liftoff', engine, flags: [...V8, '--liftoff-only'] },
-    { tier: 'TurboFan', engine, flags: [...V8, '--no-liftoff', '--wasm-lazy-compilation'] },
+    {
+      ...{ tier: 'TurboFan', engine, flags: [...V8, '--no-liftoff', '--wasm-lazy-compilation'] },
+      kernels: [...KERNELS, 'relaxed-powers'],
+    },
   ]),
   { tier: 'BBQ', engine: 'Bun, ARM64', env: { ...JSC, BUN_JSC_useOMGJIT: 'false' }, warm: 4, kernels: ['scalar'] },
   { tier: 'OMG', engine: 'Bun, ARM64', env: { ...JSC, ...OMG }, warm: 6, kernels: ['scalar'] },
@@ -56,7 +62,11 @@ const isMark = (block) => block?.some((instruction) => /[#$]0x5ec7\b/.test(instr
 /** The instructions of generated code for each secret of counted.js: the runtime's own state may add some to a call. */
 async function instructions({ warm = 2, ...tier }, engine, filter, kernel) {
   const log = join(folder, 'log');
-  await run(tier, engine, [kernel, String(warm)], logOptions(log, filter));
+  const module = join(folder, `${kernel}.wasm`);
+  const isOfPowers = kernel.endsWith('-powers');
+  if (isOfPowers) writeFileSync(module, shippedModule(kernel));
+  const args = isOfPowers ? [kernel.replace('-powers', ''), warm, module] : [kernel, warm];
+  await run(tier, engine, args.map(String), logOptions(log, filter));
   const { blocks, order } = await readLog(log);
   const counts = [];
   for (const address of order)
@@ -77,7 +87,7 @@ for (const tier of TIERS)
     const engine = [...emulated, emulatedX64].find(({ name }) => name === tier.engine);
     const reason = engine.missing();
     if (reason) assert.notEqual(process.env.CI, 'true', reason);
-    for (const kernel of tier.kernels ?? ['short', 'scalar', 'relaxed'])
+    for (const kernel of tier.kernels ?? KERNELS)
       test(kernel, { skip: reason }, async (t) => {
         if (!filters.has(engine)) filters.set(engine, generatedCode(await run(tier, engine, ['maps'])));
         const [modPowSecret, modPow] = await instructions(tier, engine, filters.get(engine), kernel);
