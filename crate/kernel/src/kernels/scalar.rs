@@ -55,7 +55,8 @@ pub(crate) struct Balanced<const W: usize, const PRODUCT: usize, const SQUARE: u
 /// Limbs of 30 bits. Tests have shorter limbs.
 pub(crate) type Scalar = Balanced<30, 7, 5>;
 
-// The bounds on columns, in units of h² = 2^(2w−2): 4 a pass and 6 a pass, and 2^35 beside them.
+// The bounds on columns, as the head derives them. Each pass of a product adds at most 4·h² = 4·2^(2w−2) to a column,
+// and each pass of a squaring at most 6·h². What is left below 2^63 is more than the 2^35 of the carries.
 const _: () = assert!(4 * Scalar::CARRY_INTERVAL < 1 << (63 - (2 * Scalar::WIDTH - 2)));
 const _: () = assert!(6 * Scalar::CARRY_INTERVAL_SQUARE < 1 << (63 - (2 * Scalar::WIDTH - 2)));
 

@@ -73,12 +73,14 @@ pub(crate) struct Constants {
     pub start: Parts,
     pub inverse_radix: F64x2,
     pub mask: U64x2,
-    /// Added to a column's sum, each replaces the start values of the chains by `OFFSET + HALF`: of one chain, of the
-    /// two in a column, and of the two in column 0, which get no high parts.
+    /// A column's sum holds the start values of its chains. Added to the sum, each of these puts `OFFSET + HALF` in
+    /// their place: in a column of one chain, in one of two chains, and in column 0, whose two chains add only their
+    /// low parts.
     pub one_chain: U64x2,
     pub two_chains: U64x2,
     pub lowest: U64x2,
-    /// Added to a digit plus HALF and a carry with its excess, it gives the bits of a double above a low part's start.
+    /// Added to a digit and its carry, it makes the bits of a double, which lies above a low part's start value by the
+    /// sum of both. It also takes away HALF, which the digit has too much, and the excess of the carry.
     pub digit: U64x2,
 }
 
