@@ -47,7 +47,7 @@ function rendered(text, report, { file = DOCUMENTS[0], files = new Map() } = {})
   return text.replace(BLOCK, (_, start, kind, json, line) => {
     const asked = JSON.parse(json);
     const cells = (asked.of ?? [asked]).flatMap((part) => cellsOf(report, { ...asked, ...part }));
-    const missing = kind ? `Not measured: \`node bench/${asked.bench}/run.mjs\`.` : '–';
+    const missing = kind ? `Not measured: \`node bench/${asked.bench}/${asked.bench}.mjs\`.` : '–';
     const made = cells.length ? drawn(kind, cells, asked) : missing;
     return `${start}${line}${made}${line}<!-- end -->`;
   });

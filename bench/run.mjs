@@ -88,7 +88,7 @@ async function measure({ name, engines, timed = true }) {
   const start = performance.now();
   const before = slowdown();
   const code = await script(
-    `${name}/run.mjs`,
+    `${name}/${name}.mjs`,
     [...(options.quick ? ['--quick'] : []), '--json', file].concat(engines ? options.engine : []),
   );
   const slower = Math.max(before, slowdown());

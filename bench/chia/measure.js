@@ -1,4 +1,4 @@
-// Times Chia's proofs. bench/chia/run.mjs runs it in each engine, in turn with Chia's own library.
+// Times Chia's proofs. bench/chia/chia.mjs runs it in each engine, in turn with Chia's own library.
 import { init } from 'powmod';
 import { verifyVdf, verifyVdfs } from 'powmod/chia';
 import { loadBench, read } from '../../workshop/engines/inside.js';

@@ -1,5 +1,6 @@
 // The processor time of the longest calls, which is how long they block a core that has nothing else to do: powers, and
-// proofs and keys of strangers in an instance that does not know their modulus. bench/limits/run.mjs runs it in Node.
+// proofs and keys of strangers in an instance that does not know their modulus. bench/limits/limits.mjs runs it in
+// Node.
 import { createDiffieHellmanGroup } from 'node:crypto';
 import { init, toBigint } from 'powmod';
 import { seededNumber } from '../../workshop/numbers.js';

@@ -1,5 +1,5 @@
-// Times many powers of one base, secret or not, kept RSA keys, products, inverses and lists. bench/modpow/run.mjs runs
-// it in Node.
+// Times many powers of one base, secret or not, kept RSA keys, products, inverses and lists. bench/modpow/modpow.mjs
+// runs it in Node.
 import { constants, createDiffieHellmanGroup, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { modInv } from 'bigint-mod-arith';
 import { init, toBigint, toBytes } from 'powmod';

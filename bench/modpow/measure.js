@@ -1,4 +1,4 @@
-// Times modPow, native BigInt and peers, in turn. bench/modpow/run.mjs runs it in each engine.
+// Times modPow, native BigInt and peers, in turn. bench/modpow/modpow.mjs runs it in each engine.
 import { init } from 'powmod';
 import { breathe } from '../../workshop/engines/inside.js';
 import { seededNumber } from '../../workshop/numbers.js';

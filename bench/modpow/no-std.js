@@ -1,4 +1,4 @@
-// Times powers inside a program in Rust. bench/modpow/run.mjs runs it in Node.
+// Times powers inside a program in Rust. bench/modpow/modpow.mjs runs it in Node.
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
 import { openApp } from '../../workshop/no-std/app.js';
 import { seededNumber } from '../../workshop/numbers.js';

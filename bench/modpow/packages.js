@@ -1,5 +1,5 @@
 // Times the main operations of packages that use modular exponentiation, on their own arithmetic and on powmod, in
-// turn. bench/modpow/run.mjs runs it in Node.
+// turn. bench/modpow/modpow.mjs runs it in Node.
 import { generatePrimeSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { groups, init } from 'powmod';

@@ -1,5 +1,5 @@
 //! `cargo bench`: x^e mod N, x^a · y^b mod N and 1/x mod N natively, beside num-bigint, crypto-bigint and, with the
-//! feature `gmp`, rug. `node bench/native/run.mjs` runs it for the report.
+//! feature `gmp`, rug. `node bench/native/native.mjs` runs it for the report.
 
 mod modexp;
 mod peers;

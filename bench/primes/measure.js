@@ -1,4 +1,4 @@
-// Times random primes by an instance, by a pool and by OpenSSL. bench/primes/run.mjs runs it in Node.
+// Times random primes by an instance, by a pool and by OpenSSL. bench/primes/primes.mjs runs it in Node.
 import { checkPrimeSync, generatePrimeSync } from 'node:crypto';
 import { init } from 'powmod';
 import { createPool } from 'powmod/pool';

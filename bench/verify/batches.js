@@ -1,4 +1,4 @@
-// Times a batch of proofs without a pool, and by pools of one and of two workers, in turn. bench/verify/run.mjs runs it
+// Times a batch of proofs without a pool, and by pools of one and of two workers, in turn. bench/verify/verify.mjs runs it
 // in Node.
 import { init } from 'powmod';
 import { createPool } from 'powmod/pool';

@@ -1,4 +1,4 @@
-// Times evaluating and proving by pools with one worker, and Wesolowski's proofs by two. bench/verify/run.mjs runs it
+// Times evaluating and proving by pools with one worker, and Wesolowski's proofs by two. bench/verify/verify.mjs runs it
 // in Node.
 import { groups } from 'powmod';
 import { createPool } from 'powmod/pool';

@@ -1,4 +1,4 @@
-// Times the verification of Wesolowski proofs and its parts, in turn. bench/verify/run.mjs runs it in Node.
+// Times the verification of Wesolowski proofs and its parts, in turn. bench/verify/verify.mjs runs it in Node.
 import { createHash } from 'node:crypto';
 import { init } from 'powmod';
 import { equation, verify as verifyInBigint } from '../../workshop/bigint/wesolowski.js';

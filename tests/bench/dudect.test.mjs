@@ -1,4 +1,4 @@
-// The statistics of bench/dudect/run.mjs: Welch's t as Python computes it, and in each engine the difference of the
+// The statistics of bench/dudect/dudect.mjs: Welch's t as Python computes it, and in each engine the difference of the
 // control.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -30,7 +30,7 @@ test('in an engine of each make, the quick form finds the control', { timeout: 6
   const folder = await mkdtemp(join(tmpdir(), 'powmod-dudect-'));
   t.after(() => rm(folder, { recursive: true }));
   const json = join(folder, 'result.json');
-  await run(process.execPath, ['bench/dudect/run.mjs', '--quick', '--json', json]);
+  await run(process.execPath, ['bench/dudect/dudect.mjs', '--quick', '--json', json]);
   const results = JSON.parse(await readFile(json, 'utf8'));
   for (const make of ENGINES)
     await t.test(make, (t) => {

@@ -43,7 +43,7 @@ test('the quick form gives a report with every section', { timeout: 1_800_000 },
 
   for (const [file, text] of renderAll(report)) {
     assert.doesNotMatch(text, /undefined|NaN|Infinity|\[object/, file);
-    const missing = [...text.matchAll(/Not measured: `node bench\/(.*?)\/run.mjs`/g)].map(([, name]) => name);
+    const missing = [...text.matchAll(/Not measured: `node bench\/(.*?)\/\1.mjs`/g)].map(([, name]) => name);
     assert.deepEqual(
       missing.filter((name) => !OTHERS.includes(name)),
       [],

@@ -1,6 +1,6 @@
 // Four of the five papers, repeated, by a module for each: bench/PAPERS.md has what they give. The fifth is in
 // bench/modpow.
-// node bench/papers/run.mjs [--quick] [--json FILE]
+// node bench/papers/papers.mjs [--quick] [--json FILE]
 import { inNode } from '../../workshop/engines/in-engines.mjs';
 import { missing, program } from '../../workshop/programs/installed.mjs';
 import { readOptions, writeRows } from '../harness.mjs';

@@ -1,6 +1,6 @@
 // Powers and what is made of them, from JavaScript call to JavaScript result, beside native and JavaScript peers, in
 // turn.
-// node bench/modpow/run.mjs [--quick] [--json FILE] [ENGINE…]
+// node bench/modpow/modpow.mjs [--quick] [--json FILE] [ENGINE…]
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../crate/build/run.mjs';

@@ -1,6 +1,6 @@
 // The first proof: the time to the verdict on one Wesolowski proof modulo RSA-2048, in a fresh page or process, beside
 // the same verifier in native BigInt; and that to the first power, beside BigInt and gmp-wasm.
-// node bench/first-proof/run.mjs [--quick] [--json FILE] [ENGINE…]
+// node bench/first-proof/first-proof.mjs [--quick] [--json FILE] [ENGINE…]
 import { available } from '../../workshop/engines/in-engines.mjs';
 import { installRuntimes } from '../../workshop/engines/install.mjs';
 import { timingOf } from '../../workshop/timing.js';

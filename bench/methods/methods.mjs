@@ -1,5 +1,5 @@
 // Finds the fastest method for each pair of lengths on every kernel, and the loss of the package's own choice.
-// node bench/methods/run.mjs [--quick] [--json FILE] [ENGINE…]
+// node bench/methods/methods.mjs [--quick] [--json FILE] [ENGINE…]
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { kernelsWith, nodeKernels } from '../../workshop/kernels.js';
 import { regret } from '../../workshop/methods.js';

@@ -1,6 +1,6 @@
 // Proofs modulo RSA-2048 by processes of the example of a fleet, beside the pool in one process; and what the queue
 // costs a job.
-// node bench/fleet/run.mjs [--quick] [--json FILE]
+// node bench/fleet/fleet.mjs [--quick] [--json FILE]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { init } from 'powmod';
 import { createPool } from 'powmod/pool';

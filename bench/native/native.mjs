@@ -1,6 +1,6 @@
 // The native crate beside num-bigint, crypto-bigint and GMP (by rug), measured by criterion; the same in debug builds,
 // also with the lines of the crate's README; and the instructions of a secret power on boards without a system.
-// node bench/native/run.mjs [--quick] [--json FILE]
+// node bench/native/native.mjs [--quick] [--json FILE]
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

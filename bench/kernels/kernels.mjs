@@ -1,5 +1,5 @@
 // The times of products, squarings and set-up of every kernel in every engine, as ratios.
-// node bench/kernels/run.mjs [--quick] [--json FILE] [ENGINE…]
+// node bench/kernels/kernels.mjs [--quick] [--json FILE] [ENGINE…]
 
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { buildTestKernels } from '../../workshop/kernel-builds.mjs';

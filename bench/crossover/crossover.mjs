@@ -1,5 +1,5 @@
 // What the choice between native BigInt and WebAssembly costs, and the numbers of crate/js/src/arithmetic/crossover.ts:
-// the time of a product, in every engine. node bench/crossover/run.mjs [--quick] [--json FILE] [ENGINE…]
+// the time of a product, in every engine. node bench/crossover/crossover.mjs [--quick] [--json FILE] [ENGINE…]
 import { build } from 'esbuild';
 import { variants } from '../../crate/wasm/variants.mjs';
 import { inEngines } from '../../workshop/engines/in-engines.mjs';

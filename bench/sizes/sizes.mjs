@@ -1,7 +1,7 @@
 // How much a page downloads for each import of the package: the bytes, gzipped and by brotli, of the files that a
 // production build loads until the first answer, and until a kernel computes. And the sizes of the modules, and of
 // programs in Rust.
-// node bench/sizes/run.mjs [--quick] [--json FILE]; --quick builds one program
+// node bench/sizes/sizes.mjs [--quick] [--json FILE]; --quick builds one program
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { installTargets } from '../../crate/build/tools.mjs';

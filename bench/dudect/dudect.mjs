@@ -1,5 +1,5 @@
 // Tests whether the time of the secret path depends on its inputs, as dudect does: Reparaz, Balasch, Verbauwhede,
-// "Dude, is my code constant time?", DATE 2017. node bench/dudect/run.mjs [--quick] [--json FILE] [ENGINE…]
+// "Dude, is my code constant time?", DATE 2017. node bench/dudect/dudect.mjs [--quick] [--json FILE] [ENGINE…]
 
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { readOptions, writeRows } from '../harness.mjs';

@@ -1,6 +1,6 @@
 // Verifying Wesolowski proofs modulo RSA-2048, one by one, in batches and by a pool, from JavaScript call to result;
 // the squarings of an evaluation on every kernel, beside native BigInt and GMP; and proving beside evaluating.
-// node bench/verify/run.mjs [--quick] [--json FILE]
+// node bench/verify/verify.mjs [--quick] [--json FILE]
 import { inEngines } from '../../workshop/engines/in-engines.mjs';
 import { buildTestKernels } from '../../workshop/kernel-builds.mjs';
 import { nodeKernels } from '../../workshop/kernels.js';

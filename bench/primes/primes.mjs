@@ -1,5 +1,5 @@
 // Random primes by an instance and by a pool, beside OpenSSL, in turn.
-// node bench/primes/run.mjs [--quick] [--json FILE]
+// node bench/primes/primes.mjs [--quick] [--json FILE]
 import { inNode } from '../../workshop/engines/in-engines.mjs';
 import { readOptions, writeRows } from '../harness.mjs';
 

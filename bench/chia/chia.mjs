@@ -1,6 +1,6 @@
 // Chia's proofs by powmod and by Chia's own library, native and on GMP, in turn: the discriminant of a challenge,
 // verification by the number of segments, with the discriminant known and anew.
-// node bench/chia/run.mjs [--quick] [--json FILE] [ENGINE…]
+// node bench/chia/chia.mjs [--quick] [--json FILE] [ENGINE…]
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../crate/build/run.mjs';

@@ -1,5 +1,5 @@
 // How long the longest calls block: powers by length, and proofs and keys of strangers by length and scheme.
-// node bench/limits/run.mjs [--quick] [--json FILE]
+// node bench/limits/limits.mjs [--quick] [--json FILE]
 import { inNode } from '../../workshop/engines/in-engines.mjs';
 import { readOptions, writeRows } from '../harness.mjs';
 
