@@ -1,5 +1,5 @@
-// Times a batch of proofs without a pool, and by pools of one and of two workers, in turn. bench/verify/verify.mjs runs it
-// in Node.
+// Times a batch of proofs without a pool, and by pools of one and of two workers, in turn. bench/verify/verify.mjs runs
+// it in Node.
 import { init } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { awaited, timeInTurn } from '../../workshop/timing.js';

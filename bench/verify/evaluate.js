@@ -1,5 +1,5 @@
-// Times evaluating and proving by pools with one worker, and Wesolowski's proofs by two. bench/verify/verify.mjs runs it
-// in Node.
+// Times evaluating and proving by pools with one worker, and Wesolowski's proofs by two. bench/verify/verify.mjs runs
+// it in Node.
 import { groups } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { seededNumber } from '../../workshop/numbers.js';
