@@ -19,7 +19,7 @@ const ROOMS = {
   ],
   'src/vdf': ['proofs/proof-file', 'proofs/verify-entry', '../bad-input/bad-input'],
   'src/border': ['border/sessions', 'border/crossings', 'border/faults', 'border/handles', '../bad-input/bad-input'],
-  'src/input': ['powers/native', 'border/reentrance', '../bad-input/bad-input'],
+  'src/input': ['powers/native', 'powers/lists', 'border/reentrance', 'package/convert', '../bad-input/bad-input'],
   'src/pool': ['pool/pool', 'pool/pow-all', 'pool/evaluate', 'pool/slices'],
   'examples/evm': ['workshop/consumers/evm-contract'],
 };

@@ -56,3 +56,24 @@ test('the kernel bigint gives the same errors', async () => {
     [],
   );
 });
+
+test('an error says what was given, and what to write in its place', async () => {
+  const pm = await init();
+  const kinds = [
+    [5, 'a number', ': write 65537n, or BigInt(number)'],
+    ['5', 'a string', ": write BigInt('0x…') for hexadecimal digits"],
+    [[1], 'an array', ': write Uint8Array.from(array), if it has the bytes'],
+    [null, 'null', ''],
+    [true, 'a boolean', ''],
+    [Symbol('x'), 'a symbol', ''],
+    [() => 1n, 'a function', ''],
+  ] as const;
+  for (const [value, kind, advice] of kinds) {
+    assert.throws(() => pm.modPow(value as never, 3n, 7n), {
+      name: 'TypeError',
+      message: `base: must be a bigint or a Uint8Array, not ${kind}${advice}`,
+    });
+    const asOptions = { name: 'TypeError', message: `options: must be an object, not ${kind}` };
+    assert.throws(() => pm.modPow(3n, 5n, 7n, value as never), asOptions);
+  }
+});
