@@ -20,7 +20,7 @@ const ROOMS = {
   'src/vdf': ['proofs/proof-file', 'proofs/verify-entry', '../bad-input/bad-input'],
   'src/border': ['border/sessions', 'border/crossings', 'border/faults', 'border/handles', '../bad-input/bad-input'],
   'src/input': ['powers/native', 'powers/lists', 'border/reentrance', 'package/convert', '../bad-input/bad-input'],
-  'src/pool': ['pool/pool', 'pool/pow-all', 'pool/evaluate', 'pool/slices'],
+  'src/pool': ['pool/pool', 'pool/pow-all', 'pool/evaluate', 'pool/slices', 'powers/lists'],
   'examples/evm': ['workshop/consumers/evm-contract'],
 };
 /** The operations of the fuzzer that compute by the folder's code, with their oracles; always the same. */
