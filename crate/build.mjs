@@ -2,12 +2,13 @@
 // A second run repeats only the steps whose inputs have changed.
 //   npm run build -- NAME…   compiles only these modules, such as `scalar` or `scalar-prover`. Others that are older
 //                            than their sources do not load, and say so: the package takes a kernel that was compiled
-import { borderFiles } from './build/border.mjs';
+import { borderFiles, vdfFiles } from './build/border.mjs';
 import { compileKernels, modulesOf, writeBorder, writeKernels } from './build/kernels.mjs';
 import { buildPackage } from './build/package.mjs';
 import { BuildError } from './build/run.mjs';
 import { refuseStale } from './build/stale.mjs';
 import { checkTypes } from './build/types.mjs';
+import { variants } from './wasm/variants.mjs';
 
 const operations = () => String([...borderFiles()]);
 
@@ -16,7 +17,7 @@ try {
   const modules = modulesOf(process.argv.slice(2));
   writeBorder();
   const before = operations();
-  await checkTypes(before);
+  await checkTypes([before, ...vdfFiles(), variants]);
   await compileKernels(modules);
   // The package would call operations that some kernels lack, or that take other arguments there.
   if (operations() !== before)

@@ -26,13 +26,13 @@ const tsc = (...args) => run(process.execPath, ['node_modules/typescript/bin/tsc
 /**
  * Checks the TypeScript before any kernel is compiled: an error stops the build in seconds.
  *
- * @param {string} operations the generated side of the border
+ * @param {unknown} generated what decides the generated sources: the border, the constants, the list of kernels
  */
-export async function checkTypes(operations) {
+export async function checkTypes(generated) {
   // A fresh clone lacks the files that kernels are written to; its types are checked when they are written.
   if (!existsSync(join(root, `${js}/src/kernels/digests.generated.ts`))) return;
   const files = [`${js}/src`, `${js}/tsconfig.json`, 'package-lock.json'];
-  const stamp = stampOf('checked-types', { files, values: operations, outputs: [] });
+  const stamp = stampOf('checked-types', { files, values: generated, outputs: [] });
   await runJobs([
     ...toolJobs().filter(({ name }) => name === 'packages'),
     {
