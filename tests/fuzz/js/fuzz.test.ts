@@ -4,6 +4,7 @@ import '../../support/built.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { everyKernel } from '../../../workshop/kernels.js';
+import { STALE } from '../../support/available.js';
 import { commit, log } from '../log.mjs';
 import operations from '../operations.js';
 import { lifetimes } from './lifetimes.ts';
@@ -36,9 +37,11 @@ for (const kernel of everyKernel)
     let done = 0;
     do {
       const result = await operations({ kernel, from: from + done, operations: OPERATIONS }).catch((error) => {
+        if (STALE.test(error.message)) return { leftOut: error.message };
         if (error.code !== 'ERR_KERNEL_UNAVAILABLE') throw error;
+        return { leftOut: `Node has not the kernel ${kernel}` };
       });
-      if (!result) return t.skip(`Node has not the kernel ${kernel}`);
+      if ('leftOut' in result) return t.skip(result.leftOut);
       assert.equal(result.problem, undefined);
       done += result.operations;
     } while (performance.now() < end);
