@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { KeptResource } from '../../../crate/js/src/border/resource.ts';
+import { separate } from '../../../crate/js/src/border/separate.ts';
 import { kernelFile } from '../../support/package.ts';
 import { withTrap } from '../../support/sabotage.ts';
 
@@ -49,14 +50,13 @@ test('an ended instance whose memory could not be wiped is no spare, and is wipe
   const parent = new WasmInstance(new WebAssembly.Module(bytes));
   const memories = [];
   for (const hasRoom of [true, false, true]) {
-    const separate = parent.separate() as WasmInstance;
-    const { memory } = separate.session;
+    const { instance, end } = separate(parent);
+    const { memory } = (instance as WasmInstance).session;
     memories.push(memory);
-    const end = () => separate.end();
     if (hasRoom) end();
     else withoutRoom(end);
     assert.equal(isWiped(memory), hasRoom);
-    if (!hasRoom) assert.notEqual((parent.separate() as WasmInstance).session.memory, memory);
+    if (!hasRoom) assert.notEqual((separate(parent).instance as WasmInstance).session.memory, memory);
     await null;
     assert.equal(isWiped(memory), true);
   }

@@ -9,6 +9,7 @@ import { Engine } from '../../../crate/js/src/arithmetic/engine.ts';
 import { Moduli } from '../../../crate/js/src/arithmetic/known-modulus.ts';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
+import { separate } from '../../../crate/js/src/border/separate.ts';
 import { type Integer, IntegerReader } from '../../../crate/js/src/input/integers.ts';
 import { readSecretPowers, type SecretTerm } from '../../../crate/js/src/input/secrets.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
@@ -387,7 +388,7 @@ describe('traces in memory', () => {
   test('a wiped memory starts again as a new one does', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
     const start = () => {
-      instance.separate();
+      separate(instance);
       return Buffer.from((memories.at(-1) as WebAssembly.Memory).buffer.slice(0));
     };
     const fresh = start();

@@ -2,10 +2,11 @@
 /**
  * RSA keys. Branches in this file depend on lengths and public numbers, never on the value of a secret.
  */
-import type { Resource, SeparateInstance } from '../border/instance.js';
+import type { Instance, Resource } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
 import type { PublicName } from '../border/refusal.js';
 import { defineTag, KeptResource } from '../border/resource.js';
+import { separate } from '../border/separate.js';
 import type { Handle, Secret } from '../border/wire.js';
 import { base64ToBytes, withoutLeadingZeros } from '../bytes.js';
 import {
@@ -108,7 +109,7 @@ export type RsaPrivateKey = CrtKey | RsaKey | RsaJwk | string | Uint8Array | Nod
  * `pow` throws a `TypeError` after the key was freed, or after a fault of its memory.
  */
 export class KeptCrtKey {
-  readonly #instance: SeparateInstance;
+  readonly #instance: Instance;
   readonly #integers: IntegerReader;
   readonly #key: KeptResource<Handle<'KeptKey'>>;
   /** The bytes of p and q together. */
@@ -121,14 +122,16 @@ export class KeptCrtKey {
     defineTag(this, 'KeptCrtKey', Symbol.dispose, this.free);
     const { integers } = engine;
     const { length, keep } = readKey(parts, integers);
-    const own = engine.forSecrets.separate();
+    const { instance, end } = separate(engine.forSecrets);
     try {
-      this.#key = new KeptResource({ instance: own, isPending: false }, 'crtKey', 'crtKey(parts)', () => keep(own));
+      this.#key = new KeptResource({ instance, isPending: false }, 'crtKey', 'crtKey(parts)', () =>
+        keep(instance, end),
+      );
     } catch (error) {
-      own.end();
+      end();
       throw error;
     }
-    this.#instance = own;
+    this.#instance = instance;
     this.#integers = integers;
     this.#length = length;
   }
@@ -163,21 +166,20 @@ function readBase(base: unknown, integers: IntegerReader): Uint8Array {
 /** The bytes of the key's modulus, and the call that keeps the key. */
 interface CheckedKey {
   length: number;
-  keep(own: SeparateInstance): Resource<Handle<'KeptKey'>>;
+  keep(own: Instance, end: () => void): Resource<Handle<'KeptKey'>>;
 }
 
 /** The checked key. p, q, n and e have no leading zeros, because their lengths are public. */
 function readKey(key: unknown, integers: IntegerReader): CheckedKey {
   const { given, names } = readNumbers(key, integers);
   const nameOf: PublicName = (field) => names(field as NumberName);
-  const free = (own: SeparateInstance) => () => own.end();
   const secret = (name: NumberName, bytes: number, longer: string) =>
     readSecret(given[name], names(name), 8 * bytes, longer);
   if (given.p === undefined && given.q === undefined) {
     const n = readPublicLength(given.n, names('n'), integers);
     const e = readPublicExponent(given.e, names('e'), integers);
     const d = secret('d', n.length, 'is longer than n');
-    return { length: n.length, keep: (own) => own.make(operations.findCrtKey, { n, e, d }, free(own), nameOf) };
+    return { length: n.length, keep: (own, end) => own.make(operations.findCrtKey, { n, e, d }, end, nameOf) };
   }
   const [p, q] = (['p', 'q'] as const).map((name) => {
     const prime = readPublicLength(given[name], names(name), integers);
@@ -213,7 +215,7 @@ function readKey(key: unknown, integers: IntegerReader): CheckedKey {
     n,
     d: given.d === undefined ? undefined : secret('d', (n ?? { length }).length, 'is longer than n'),
   };
-  return { length, keep: (own) => own.make(operations.keepCrtKey, { key: whole }, free(own), nameOf) };
+  return { length, keep: (own, end) => own.make(operations.keepCrtKey, { key: whole }, end, nameOf) };
 }
 
 const PARTS = ['dp', 'dq', 'qInv'] as const;

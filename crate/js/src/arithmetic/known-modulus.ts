@@ -5,7 +5,7 @@
  * Products of bigints are always faster in BigInt: in WebAssembly the conversion of the numbers takes longer. Of
  * inverses only those modulo short numbers are.
  */
-import { pow } from '../bigint/arithmetic.js';
+import { shortPow } from '../bigint/arithmetic.js';
 import { inverseOf, inversesOf } from '../bigint/inverse.js';
 import { residue } from '../bigint/moduli.js';
 import type { Instance } from '../border/instance.js';
@@ -194,8 +194,8 @@ export class KnownModulus {
   }
 
   /**
-   * Undefined where the kernel is faster, or if the base has no inverse, or if the engine's BigInt holds no such
-   * number.
+   * Undefined where the instance computes: because a kernel is faster, the exponent is long, the base has no inverse,
+   * or the engine's BigInt holds no such number.
    */
   powByBigint(base: Integer, exponent: Integer, asBytes: boolean): bigint | undefined {
     const n = this.#ifFaster(productsOf(exponent), areBytes(base, asBytes));
@@ -203,9 +203,9 @@ export class KnownModulus {
     const e = toBigint(exponent);
     try {
       const x = residue(toBigint(base), n);
-      if (e >= 0n) return pow(x, e, n);
+      if (e >= 0n) return shortPow(x, e, n);
       const inverse = inverseOf(x, n);
-      return inverse === undefined ? undefined : pow(inverse, -e, n);
+      return inverse === undefined ? undefined : shortPow(inverse, -e, n);
     } catch (error) {
       return ifTooLong(error);
     }
@@ -235,11 +235,8 @@ export class KnownModulus {
     const [first = 0n] = list;
     if (this.#most(areBytes(first, asBytes)) < INVERTS_LISTS) return undefined;
     try {
-      const inverses = inversesOf(
-        list.map((a) => residue(toBigint(a), this.bigint)),
-        this.bigint,
-      );
-      return typeof inverses === 'number' ? undefined : inverses;
+      const residues = list.map((a) => residue(toBigint(a), this.bigint));
+      return inversesOf(residues, this.bigint);
     } catch (error) {
       return ifTooLong(error);
     }

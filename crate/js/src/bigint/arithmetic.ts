@@ -13,8 +13,13 @@ const MIDDLING = 1n << 512n;
 
 /** base^exponent mod n, for a base and an exponent from 0 on. */
 export function pow(base: bigint, exponent: bigint, n: bigint): bigint {
+  return shortPow(base, exponent, n) ?? multiPow([[base, exponent]], n);
+}
+
+/** As {@link pow}; undefined for an exponent that is not short. */
+export function shortPow(base: bigint, exponent: bigint, n: bigint): bigint | undefined {
   if (exponent < ONE_WORD) return powOfWord(base % n, Number(exponent), n);
-  return exponent < MIDDLING ? powByDigits(base % n, exponent, n) : multiPow([[base, exponent]], n);
+  return exponent < MIDDLING ? powByDigits(base % n, exponent, n) : undefined;
 }
 
 /** base^exponent · factor, for a power modulo n. */

@@ -5,7 +5,7 @@
  * The package ships it in files of their own, whose classes are not those of the package: ./bigint.ts, and
  * ./bigint-powers.ts with powers alone. So the package gives it the function that makes its errors.
  */
-import type { Resource, SeparateInstance } from '../border/instance.js';
+import type { Instance, Resource } from '../border/instance.js';
 import { numbers, withLists } from '../border/powers-operations.generated.js';
 import type { PublicName, publicError, Refusal } from '../border/refusal.js';
 import { Arguments, fieldPath, type Operation } from '../border/wire.js';
@@ -13,7 +13,7 @@ import { messageOf } from '../errors.js';
 import type { Functions } from './functions.js';
 import { Refused } from './refused.js';
 
-export class BigintInstance implements SeparateInstance {
+export class BigintInstance implements Instance {
   readonly #publicError: typeof publicError;
   readonly #functions: ((given: never) => unknown)[] = [];
   readonly #secrets = new Set<number>();
@@ -39,12 +39,6 @@ export class BigintInstance implements SeparateInstance {
       throw this.#publicError(refusalOfError(error), nameOf);
     }
   }
-
-  separate(): SeparateInstance {
-    return this;
-  }
-
-  end(): void {}
 
   make<A, Handle>(operation: Operation<A, Handle>, values: A, _free: unknown, nameOf?: PublicName): Resource<Handle> {
     // The garbage collector frees all objects, and none is ever lost.

@@ -29,22 +29,14 @@ export function inverseOf(a: bigint, n: bigint): bigint | undefined {
 }
 
 /**
- * The inverses of residues modulo n, by one inverse and three products for each (Montgomery's trick); or the index of
- * the first that has none.
+ * The inverses of residues modulo n, by one inverse and three products for each (Montgomery's trick); undefined if one
+ * has none.
  */
-export function inversesOf(list: readonly bigint[], n: bigint): bigint[] | number {
+export function inversesOf(list: readonly bigint[], n: bigint): bigint[] | undefined {
   const before = [1n % n];
   for (const a of list) before.push(((before.at(-1) as bigint) * a) % n);
   let inverse = inverseOf(before.at(-1) as bigint, n);
-  if (inverse === undefined) {
-    let [first, last] = [0, list.length - 1];
-    while (first < last) {
-      const middle = (first + last) >> 1;
-      if (inverseOf(before[middle + 1] as bigint, n) === undefined) last = middle;
-      else first = middle + 1;
-    }
-    return first;
-  }
+  if (inverse === undefined) return undefined;
   const inverses: bigint[] = [];
   for (let i = list.length - 1; i >= 0; i--) {
     inverses.push((inverse * (before[i] as bigint)) % n);

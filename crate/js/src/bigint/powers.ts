@@ -3,7 +3,7 @@ import { bytesToBigint } from '../bytes.js';
 import { type Integer, toBigint } from '../input/integers.js';
 import { multiPow as multiPowOf, type Power, pow as powOf, squareTimes } from './arithmetic.js';
 import type { Functions } from './functions.js';
-import { inversesOf } from './inverse.js';
+import { inverseOf, inversesOf } from './inverse.js';
 import { inverseOrRefusal, modulusOf, noInverse, residue, residueBytes } from './moduli.js';
 import { powerOfTable } from './tables.js';
 
@@ -58,13 +58,22 @@ export const inv: Functions['inv'] = ({ modulus, a }) => {
 
 export const invAll: Functions['invAll'] = ({ modulus, list }) => {
   const n = modulusOf(modulus);
-  const inverses = inversesOf(
-    list.map((a) => residue(toBigint(a), n)),
-    n,
-  );
-  if (typeof inverses === 'number') throw noInverse('list', inverses);
+  const residues = list.map((a) => residue(toBigint(a), n));
+  const inverses = inversesOf(residues, n);
+  if (!inverses) throw noInverse('list', firstWithoutInverse(residues, n));
   return inverses.map((inverse) => residueBytes(inverse, n));
 };
+
+/** The place of the first residue without an inverse: there is one. */
+function firstWithoutInverse(list: readonly bigint[], n: bigint): number {
+  if (list.length === 1) return 0;
+  const middle = list.length >> 1;
+  const half = list.slice(0, middle);
+  const product = half.reduce((product, a) => (product * a) % n, 1n);
+  return inverseOf(product, n) === undefined
+    ? firstWithoutInverse(half, n)
+    : middle + firstWithoutInverse(list.slice(middle), n);
+}
 
 export const areRootsOfUnity: Functions['areRootsOfUnity'] = ({ modulus, list, exponent }) => {
   const [n, e] = [modulusOf(modulus), bytesToBigint(exponent)];

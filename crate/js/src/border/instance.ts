@@ -1,7 +1,7 @@
 import { PowmodError } from '../errors.js';
 import { globalOf } from '../runtime.js';
 import { type PublicName, publicError } from './refusal.js';
-import { type MemoryImage, noRoom, type Outcome, Session } from './session.js';
+import { noRoom, type Outcome, Session } from './session.js';
 import { Arguments, fieldPath, type Operation } from './wire.js';
 
 /** An object of a kernel, and the handle that calls use for it. The object is lost when its session ends. */
@@ -21,9 +21,6 @@ export interface Instance {
    */
   call<A, R>(operation: Operation<A, R>, values: A, nameOf?: PublicName): R;
 
-  /** The kernel in a memory of its own, for secrets that many functions handle: `end` wipes the whole memory. */
-  separate(): SeparateInstance;
-
   /** Runs an operation that makes an object; `free` is the operation, or the function, that frees it. */
   make<A, Handle>(
     operation: Operation<A, Handle>,
@@ -39,54 +36,47 @@ export interface Instance {
   forget(owner: object): void;
 }
 
-/** An instance that holds one secret. */
-export interface SeparateInstance extends Instance {
-  /** Wipes the memory, with all objects. */
-  end(): void;
-}
-
 /**
  * Runs a kernel's module, in one session after another.
  *
  * A trap (a failed allocation, a bug) or an exhausted stack ends a session, because the memory may be inconsistent. The
  * caller gets an error, and the next call starts a new session of the same module.
  */
-export class WasmInstance implements SeparateInstance {
-  readonly #module: WebAssembly.Module;
+export class WasmInstance implements Instance {
+  readonly module: WebAssembly.Module;
   #session: Session | undefined;
-  readonly #registry: Registry | undefined;
-  /** The instance that made this one by `separate`. */
-  readonly #parent: WasmInstance | undefined;
-  /**
-   * The wiped sessions of separate instances that have ended, the last ones. A new session takes longer than most
-   * calls, and the addresses of an old one stay reserved until its garbage is collected.
-   */
-  readonly #spares: Session[] = [];
+  readonly registry: Registry | undefined;
   /** The error for an exhausted stack, which may have no room to make one. */
   #exhausted: PowmodError | undefined;
-  /** The memory with which each separate instance starts. */
-  #image: MemoryImage | undefined;
 
-  /** `session` is a session of the module, if one was started before. */
-  constructor(module: WebAssembly.Module, session?: Session, parent?: WasmInstance) {
-    this.#module = module;
+  /** `session` is a session of the module, if one was started before. What outlives all owners has the registry. */
+  constructor(module: WebAssembly.Module, session?: Session, registry = newRegistry()) {
+    this.module = module;
+    this.registry = registry;
     this.#session = session;
-    this.#parent = parent;
-    this.#registry = parent ? parent.#registry : newRegistry();
   }
 
   /** The current session. It is started if there is none. */
   get session(): Session {
-    if (!this.#session) {
-      try {
-        const session = new Session(this.#module);
-        if (this.#parent) session.grow(SPARE_BYTES);
-        this.#session = session;
-      } catch (cause) {
-        throw cause instanceof PowmodError ? cause : noRoom(cause);
-      }
+    try {
+      this.#session ??= new Session(this.module);
+    } catch (cause) {
+      throw cause instanceof PowmodError ? cause : noRoom(cause);
     }
     return this.#session;
+  }
+
+  /** Ends the session, if there is one, and wipes its memory. Gives it if that is done: the stack may have no room. */
+  stop(): Session | undefined {
+    const session = this.#session;
+    if (!session) return undefined;
+    this.#session = undefined;
+    dead = { session, next: dead };
+    try {
+      wipeSoon();
+      wipeDead();
+    } catch {} // The stack is exhausted.
+    return dead ? undefined : session;
   }
 
   /** Runs an operation in the current session. */
@@ -116,27 +106,6 @@ export class WasmInstance implements SeparateInstance {
     return outcome.value;
   }
 
-  separate(): SeparateInstance {
-    for (let spare = this.#spares.pop(); spare; spare = this.#spares.pop())
-      if (this.#image && spare.restart(this.#image)) return new WasmInstance(this.#module, spare, this);
-    const separate = new WasmInstance(this.#module, undefined, this);
-    this.#image ??= separate.session.image();
-    return separate;
-  }
-
-  end(): void {
-    const session = this.#session;
-    if (!session) return;
-    this.#session = undefined;
-    dead = { session, next: dead };
-    try {
-      wipeSoon();
-      wipeDead();
-    } catch {} // The stack is exhausted.
-    const parent = this.#parent;
-    if (parent && !dead && parent.#spares.length < MOST_SPARES) parent.#spares.push(session);
-  }
-
   make<A, Handle>(
     operation: Operation<A, Handle>,
     values: A,
@@ -161,25 +130,16 @@ export class WasmInstance implements SeparateInstance {
   }
 
   freeWith(owner: object, resource: Resource<unknown>): void {
-    this.#registry?.register(owner, () => resource.free(), owner);
+    this.registry?.register(owner, () => resource.free(), owner);
   }
 
   forget(owner: object): void {
-    this.#registry?.unregister(owner);
+    this.registry?.unregister(owner);
   }
 }
 
-/** The most memories, of about a megabyte each, that are kept for keys to come. */
-const MOST_SPARES = 32;
-
-/**
- * The room that a separate instance has from the start: an RSA key of 4096 bits needs no more. A grown session is no
- * spare.
- */
-const SPARE_BYTES = 2 ** 18;
-
 /** Frees an object when the garbage collector takes its owner. Not every engine has this. */
-type Registry = FinalizationRegistry<() => void>;
+export type Registry = FinalizationRegistry<() => void>;
 
 function newRegistry(): Registry | undefined {
   const Registry = globalOf('FinalizationRegistry');

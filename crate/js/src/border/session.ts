@@ -10,13 +10,6 @@ const KEPT_BYTES = 2 ** 16;
 /** The outcome of a call: a value or a refusal. */
 export type Outcome<R> = { value: R; refusal: undefined } | { refusal: Refusal };
 
-/** The memory of a new session: its length, and its bytes from `from`, the first that is not 0. */
-export interface MemoryImage {
-  length: number;
-  from: number;
-  bytes: Uint8Array;
-}
-
 /**
  * One WebAssembly instance, from its start until it is dropped or fails. If a call throws, the instance has failed, and
  * its memory may be inconsistent.
@@ -43,7 +36,7 @@ export class Session {
   /** Runs an operation: one crossing into wasm, or two if the arguments need more room than before. */
   call<R>(operation: Pick<Operation<never, R>, 'number' | 'decode'>, given: Arguments): Outcome<R> {
     const { length, data } = given;
-    if (length > this.#room) this.#reserve(length);
+    if (length > this.#room) this.reserve(length);
     if (data) {
       const address = this.#exports.instance_reserve_data(this.#instance, data.length) >>> 0;
       this.#updateViews();
@@ -54,35 +47,17 @@ export class Session {
     const address = this.#exports.instance_call(this.#instance, operation.number, length) >>> 0;
     this.#updateViews();
     const outcome = readOutcome(new Answer(this.#bytes, this.#numbers, address), operation.decode);
-    if (length > KEPT_BYTES) this.#reserve(0);
+    if (length > KEPT_BYTES) this.reserve(0);
     return outcome;
   }
 
-  /** Grows the memory of a new session. Calls that allocate less than `room` bytes then need not grow it. */
-  grow(room: number): void {
-    this.#exports.instance_reserve(this.#instance, room);
-    this.#exports.instance_reserve(this.#instance, 0);
-    this.#updateViews();
-  }
-
-  /** The memory as it is, before the first call. */
-  image(): MemoryImage {
-    let from = 0;
-    while (this.#bytes[from] === 0) from++;
-    return { length: this.#bytes.length, from, bytes: this.#bytes.slice(from) };
-  }
-
-  /**
-   * Gives a wiped memory the bytes of a new session. It gives `false` if the memory has grown, since no memory shrinks.
-   */
-  restart({ length, from, bytes }: MemoryImage): boolean {
-    if (this.memory.buffer.byteLength !== length) return false;
-    this.#bytes.set(bytes, from);
+  /** Goes on with the memory of a new session, which is there already. */
+  restart(): void {
     this.#room = 0;
-    return true;
   }
 
-  #reserve(length: number): void {
+  /** Makes room for arguments of this length, in place of the room before. */
+  reserve(length: number): void {
     this.#room = 0;
     this.#address = this.#exports.instance_reserve(this.#instance, length) >>> 0;
     this.#room = length;
