@@ -471,7 +471,7 @@ function* verifying(prefix: string, by: Pick<Powmod, 'verify' | 'verifyBatch'> |
   const expectation = { '{ expect: { modulus } }, a prime': { expect: { modulus: PRIME } } };
   yield* calls(verify, by, { proof: weak, options: undefined }, { options: expectation });
   const batch = { ...noOptions, '{ batch: 1 }': { batch: 1 } };
-  const proofs = { nothing: undefined, "'x'": 'x', 'a set': new Set(), '2^20 + 1 holes': new Array(2 ** 20 + 1) };
+  const proofs = { ...noIterable, "'x'": 'x', 'a set with 5': new Set([5]), '2^20 + 1 holes': new Array(2 ** 20 + 1) };
   yield* calls(verifyBatch, by, { proofs: [proof], options: undefined }, { proofs, options: batch });
   yield* calls(verifyBatch, by, { 'proofs[1]': 0 }, { 'proofs[1]': { '[proof, 5]': [proof, 5] } });
   yield* calls(verifyBatch, by, { 'proofs[0]': 0 }, { 'proofs[0]': { 'a hole': new Array(1) } });
@@ -566,7 +566,10 @@ function* pools(pm: Powmod, pool: Pool, closed: Pool): Iterable<Case> {
   const proof = makeWesolowski(pm, n, seed, 1000);
   const ofOne = { proof: { nothing: undefined, '5': 5 }, options: { ...noOptions, '{ signal }': { signal: 1 } } };
   yield* calls('pool.verify', pool, { proof, options: undefined }, ofOne);
-  const ofAll = { proofs: { nothing: undefined, "'x'": 'x' }, options: { ...noLong, '{ batch: 1 }': { batch: 1 } } };
+  const ofAll = {
+    proofs: { ...noIterable, "'x'": 'x', '[proof, 5]': [proof, 5] },
+    options: { ...noLong, '{ batch: 1 }': { batch: 1 } },
+  };
   yield* calls('pool.verifyAll', pool, { proofs: [proof], options: undefined }, ofAll);
   yield* precompile('pool.modexp', pool);
   const ofPrime = { options: { '{ signal: 1 }': { signal: 1 } } };

@@ -148,9 +148,9 @@ export class Powmod extends Powers {
   }
 
   /**
-   * Verifies up to 2^20 proofs, each by itself, or with `batch: true` those of one modulus together. The verdicts have
-   * the order of the proofs. A malformed proof gives its error as its verdict. Time depends on all arguments: not for
-   * secrets.
+   * Verifies any number of proofs, an array or another iterable, each by itself, or with `batch: true` those of one
+   * modulus together, up to 1024 at a time. They are read in parts. The verdicts have the order of the proofs. A
+   * malformed proof gives its error as its verdict. Time depends on all arguments: not for secrets.
    *
    * @example
    * ```ts
@@ -159,7 +159,7 @@ export class Powmod extends Powers {
    * ```
    */
   verifyBatch(
-    proofs: readonly (ProofFile | ProofClaim | string | Uint8Array)[],
+    proofs: Iterable<ProofFile | ProofClaim | string | Uint8Array>,
     options?: BatchOptions,
   ): (boolean | MalformedProofError)[] {
     return verifyProofs(this.#engine.instance, this.#engine.integers, proofs, options);

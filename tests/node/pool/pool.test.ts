@@ -144,9 +144,57 @@ describe('the pool', () => {
       assert.deepEqual(await pool.verifyAll(sources, { batch }), expected, `POWMOD_SEED=${random.seed}`);
       assert.ok(expected.some((verdict) => verdict instanceof MalformedProofError));
       assert.deepEqual(await pool.verifyAll([], { batch }), []);
+      assert.deepEqual(pm.verifyBatch(new Set(sources).values(), { batch }), pm.verifyBatch([...new Set(sources)]));
+      assert.deepEqual(await pool.verifyAll(sources.values(), { batch }), expected, `POWMOD_SEED=${random.seed}`);
+      const found: (boolean | MalformedProofError)[] = [];
+      for await (const verdict of pool.verifyAll(later(sources), { batch })) found.push(verdict);
+      assert.deepEqual(found, expected, `POWMOD_SEED=${random.seed}`);
+      for await (const verdict of pool.verifyAll(later([]), { batch })) assert.fail(String(verdict));
       const expect = { iterations: 500 };
       assert.deepEqual(await pool.verifyAll(proofs, { batch, expect }), [true, false, false, false, false, false]);
     });
+});
+
+async function* later<T>(list: Iterable<T>): AsyncGenerator<T, void> {
+  yield* list;
+}
+
+test('proofs without an end are verified in order, and read no further than the workers need', async () => {
+  await using pool = await createPool({ workers: 2 });
+  let [read, taken, greatest, ends] = [0, 0, 0, 0];
+  const endless = async function* () {
+    try {
+      for (;;) yield read++ % 3 === 0 ? invalid : proof;
+    } finally {
+      ends++;
+    }
+  };
+  for await (const verdict of pool.verifyAll(endless())) {
+    assert.equal(verdict, taken % 3 !== 0);
+    greatest = Math.max(greatest, read - taken);
+    if (++taken === 100) break;
+  }
+  assert.ok(greatest <= 4 * 8, `${greatest} ahead`);
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(ends, 1);
+  const wrong = [proof, proof, 5] as unknown as ProofFile[];
+  const message = /^TypeError: proofs\[2\]: must be an object, a string or a Uint8Array, not a number$/;
+  await assert.rejects(pool.verifyAll(wrong.values()), message);
+  await assert.rejects(async () => {
+    for await (const verdict of pool.verifyAll(later(wrong))) assert.equal(verdict, true);
+  }, message);
+  assert.throws(() => pm.verifyBatch(wrong.values()), message);
+});
+
+test('more proofs than a part of a list has', () => {
+  const many = 65_540;
+  const isProof = (i: number) => i % 10_000 === 0 || i > 65_530;
+  const list = function* () {
+    for (let i = 0; i < many; i++) yield isProof(i) ? proof : '{}';
+  };
+  const verdicts = pm.verifyBatch(list());
+  assert.equal(verdicts.length, many);
+  assert.ok(verdicts.every((verdict, i) => (verdict === true) === isProof(i)));
 });
 
 describe('progress and order', () => {

@@ -24,7 +24,7 @@ import {
   type VerifyOptions,
 } from '../vdf/options.js';
 import type { ProofClaim, ProofFile } from '../vdf/proof-file.js';
-import { readProofFor, readProofList } from '../vdf/verify.js';
+import { readProofFor } from '../vdf/verify.js';
 import type { OnCheckpoint } from './calls/checkpoint-delivery.js';
 import { type Evaluation, evaluate } from './calls/evaluate.js';
 import { areMembers, invAll, type List, multiPow, ownTerm, powAll, powSecretAll, type Results } from './calls/lists.js';
@@ -450,9 +450,9 @@ export class Pool {
   }
 
   /**
-   * Verifies up to 2^20 proofs, spread among the workers. The verdicts have the order of the proofs. A malformed proof
-   * gives its error as its verdict. With `batch: true` those of one modulus are verified together, up to 128 at a time.
-   * Time depends on all arguments: not for secrets.
+   * Verifies any number of proofs, spread among the workers. The verdicts have the order of the proofs. The list and
+   * the results are as for `modPowAll`. A malformed proof gives its error as its verdict. With `batch: true` those of
+   * one modulus are verified together, up to 128 at a time. Time depends on all arguments: not for secrets.
    *
    * @example
    * ```ts
@@ -460,15 +460,22 @@ export class Pool {
    * await pool.verifyAll([proof, wrong]); // [ true, false ]
    * ```
    */
-  async verifyAll(
-    proofs: readonly (ProofFile | ProofClaim | string | Uint8Array)[],
+  verifyAll(
+    proofs: Iterable<ProofFile | ProofClaim | string | Uint8Array>,
     options?: VerifyAllOptions,
-  ): Promise<(boolean | MalformedProofError)[]> {
-    const scheduler = this.#open;
-    const given = readOptional(options, 'options', [...BATCH_OPTIONS, 'onProgress', 'signal'], EXPECTED);
-    const checked = checkBatchOptions(given, this.#integers);
-    const call = readCallOptions(given);
-    return verifyAll(scheduler, readProofList(proofs), checked, this.#integers.maxBits, call);
+  ): Promise<(boolean | MalformedProofError)[]>;
+  verifyAll(
+    proofs: AsyncIterable<ProofFile | ProofClaim | string | Uint8Array>,
+    options?: VerifyAllOptions,
+  ): AsyncGenerator<boolean | MalformedProofError, void>;
+  verifyAll(proofs: unknown, options?: unknown): Results<boolean | MalformedProofError> {
+    return inItsWay(proofs, () => {
+      const scheduler = this.#open;
+      const given = readOptional(options, 'options', [...BATCH_OPTIONS, 'onProgress', 'signal'], EXPECTED);
+      const checked = checkBatchOptions(given, this.#integers);
+      const call = readCallOptions(given);
+      return verifyAll(scheduler, proofs, checked, this.#integers.maxBits, call);
+    });
   }
 
   /**

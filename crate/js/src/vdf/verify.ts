@@ -5,7 +5,7 @@ import type { Verdict } from '../border/wire.js';
 import { secureBytes } from '../bytes.js';
 import { MalformedProofError, orMalformed } from '../errors.js';
 import { bitLength, type IntegerReader } from '../input/integers.js';
-import { readArray } from '../input/reading.js';
+import { type EntryReader, readParts } from '../input/lists.js';
 import { halved, type PowerTimes } from './claim.js';
 import { RANDOM_BYTES } from './limits.generated.js';
 import { type Halving, readBatchOptions, readOwnChallenge, readOwnOptions, readVerifyOptions } from './options.js';
@@ -43,8 +43,13 @@ export function verifyProofs(
   given: unknown,
 ): (boolean | MalformedProofError)[] {
   const { batch, options } = readBatchOptions(given, integers);
-  const proofs = readProofList(sources).map((source) => readProofOrError(integers.maxBits, source));
-  return mergeVerdicts(proofs, verifyInCalls(instance, proofs.filter(isWellFormed), options, batch));
+  const verdicts: (boolean | MalformedProofError)[] = [];
+  for (const { entries } of readParts(sources, proofReader(integers.maxBits))) {
+    const found = verifyInCalls(instance, entries.filter(isWellFormed), options, batch);
+    for (const verdict of mergeVerdicts(entries, found)) verdicts.push(verdict);
+  }
+  if (verdicts.length === 0) verifyInOneCall(instance, [], options, batch); // checks the options
+  return verdicts;
 }
 
 /** The most proofs in one wasm call: more at once would take too much memory. */
@@ -58,7 +63,7 @@ export function verifyInCalls(
   batch: boolean,
 ): Verdict[] {
   const verdicts: Verdict[] = [];
-  // An empty list takes a call too, which checks the options.
+  // Where no proof is well formed, a call checks the options.
   for (let at = 0; at === 0 || at < proofs.length; at += PROOFS_A_CALL)
     verdicts.push(...verifyInOneCall(instance, proofs.slice(at, at + PROOFS_A_CALL), options, batch));
   return verdicts;
@@ -88,16 +93,21 @@ export function mergeVerdicts(
   return proofs.map((proof) => (isWellFormed(proof) ? publicVerdict(verdicts[next++] as Verdict) : proof));
 }
 
-/** The most proofs in one public call. */
-const MAX_PROOFS = 2 ** 20;
+/** The numbers of a proof that are not among its values, and the bytes of the rest and of a refusal, about. */
+const OTHERS = 3;
+const REST_BYTES = 256;
 
-/** The list of proofs, whose types are checked and whose fields are not. */
-export function readProofList(value: unknown): unknown[] {
-  const proofs = readArray(value, 'proofs', 'proofs', MAX_PROOFS);
-  proofs.forEach((proof, i) => {
-    checkProofType(proof, `proofs[${i}]`);
-  });
-  return proofs;
+/** Reads the proofs of a list. A malformed one gives its error. */
+export function proofReader(maxBits: number): EntryReader<Proof | MalformedProofError> {
+  return {
+    name: 'proofs',
+    content: 'proofs',
+    read(source, i) {
+      checkProofType(source, `proofs[${i}]`);
+      return orMalformed(() => readProofFor(maxBits, source));
+    },
+    size: (read) => REST_BYTES + (isWellFormed(read) ? read.values.length + OTHERS * read.modulus.length : 0),
+  };
 }
 
 /** The fields of a proof. @throws MalformedProofError if the modulus has more than `maxBits` bits */
@@ -106,9 +116,4 @@ export function readProofFor(maxBits: number, source: unknown): Proof {
   if (bitLength(proof.modulus) > maxBits)
     throw new MalformedProofError('modulus', `has more than ${maxBits} bits, this instance's maxBits`);
   return proof;
-}
-
-/** The fields of a proof, or the `MalformedProofError` as the result. */
-export function readProofOrError(maxBits: number, source: unknown): Proof | MalformedProofError {
-  return orMalformed(() => readProofFor(maxBits, source));
 }

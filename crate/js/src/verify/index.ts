@@ -21,11 +21,12 @@ import { fieldPath, type Verdict } from '../border/wire.js';
 import { MalformedProofError, messageOf, PowmodError } from '../errors.js';
 import { here } from '../here.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
+import { readParts } from '../input/lists.js';
 import type { Kernel } from '../kernels/kernel.js';
 import { builtin, globalOf, once } from '../runtime.js';
 import { type BatchOptions, readBatchOptions, readVerifyOptions, type VerifyOptions } from '../vdf/options.js';
 import type { Proof, ProofClaim, ProofFile } from '../vdf/proof-file.js';
-import { isWellFormed, mergeVerdicts, readProofFor, readProofList, readProofOrError } from '../vdf/verify.js';
+import { isWellFormed, mergeVerdicts, proofReader, readProofFor } from '../vdf/verify.js';
 import type { Fast } from './fast.js';
 
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from '../errors.js';
@@ -98,8 +99,8 @@ export async function verify(
 }
 
 /**
- * Verifies up to 2^20 proofs: as `Powmod.verifyBatch`, with the default limits. Time depends on all arguments: not for
- * secrets.
+ * Verifies any number of proofs, an array or another iterable: as `Powmod.verifyBatch`, with the default limits. Time
+ * depends on all arguments: not for secrets.
  *
  * @example
  * ```ts
@@ -108,13 +109,17 @@ export async function verify(
  * ```
  */
 export async function verifyBatch(
-  proofs: readonly (ProofFile | ProofClaim | string | Uint8Array)[],
+  proofs: Iterable<ProofFile | ProofClaim | string | Uint8Array>,
   options?: BatchOptions,
 ): Promise<(boolean | MalformedProofError)[]> {
   const { batch, options: checked } = readBatchOptions(options, integers);
-  const read = readProofList(proofs).map((proof) => readProofOrError(integers.maxBits, proof));
   refuseByPublicError(() => checkPrime(checked));
-  return mergeVerdicts(read, await verdictsOn(read.filter(isWellFormed), checked, batch));
+  const verdicts: (boolean | MalformedProofError)[] = [];
+  for (const { entries } of readParts(proofs, proofReader(integers.maxBits))) {
+    const found = await verdictsOn(entries.filter(isWellFormed), checked, batch);
+    for (const verdict of mergeVerdicts(entries, found)) verdicts.push(verdict);
+  }
+  return verdicts;
 }
 
 /** The verdict on each proof: by BigInt until the fastest kernel is ready. @throws the public errors of the options */

@@ -23,10 +23,10 @@ import { ProgressMeter } from './progress.js';
  * The work of a chunk, in squarings modulo a number of 1024 bits: tens of milliseconds, so that messages take little of
  * the time, and all workers end together.
  */
-const CHUNK_SQUARINGS = 2 ** 17;
+export const CHUNK_SQUARINGS = 2 ** 17;
 
-/** The most numbers that the calling thread reads at once: those of a chunk, or of all first chunks together. */
-const POWERS_AT_ONCE = 256;
+/** The most numbers that the calling thread reads at once. */
+const NUMBERS_AT_ONCE = 256;
 
 /** A list whose entries are read one at a time: an array, or another iterable, which may be asynchronous. */
 export interface List<Term> extends Pick<EntryReader<Term>, 'name' | 'content' | 'read'> {
@@ -46,6 +46,7 @@ export function powAll<T>(
 ): Results<T> {
   const bitsOf = ({ exponent }: NamedTerm) => bitLength(magnitudeBytes(exponent));
   return resultsOf(scheduler, list, call, {
+    atOnce: NUMBERS_AT_ONCE,
     work: (term) => squarings(bitsOf(term), modulus),
     run: (terms, signal, onUpdate) => scheduler.run('powAll', () => ({ args: { terms, modulus } }), signal, onUpdate),
     present,
@@ -65,6 +66,7 @@ export function invAll<T>(
   present: (inverse: Uint8Array<ArrayBuffer>) => T,
 ): Results<T> {
   return resultsOf(scheduler, list, call, {
+    atOnce: NUMBERS_AT_ONCE,
     work: () => squarings(SQUARINGS_OF_AN_INVERSE, modulus),
     run: (list, signal, _, first) => scheduler.run('invAll', () => ({ args: { list, first, modulus } }), signal),
     present,
@@ -85,6 +87,7 @@ export function areMembers(
   let isPrime: Promise<boolean> | undefined;
   const bySymbol = isHalfOf(order, bytesToBigint(modulus));
   return resultsOf(scheduler, list, call, {
+    atOnce: NUMBERS_AT_ONCE,
     work: () => squarings(bySymbol ? SQUARINGS_OF_A_SYMBOL : bitLength(exponent), modulus),
     async run(list, signal, onUpdate) {
       isPrime ??= bySymbol
@@ -137,6 +140,7 @@ export function powSecretAll(
 ): Results<Uint8Array<ArrayBuffer>> {
   const areZero = isOne(modulus); // no worker takes this modulus with secrets
   return resultsOf(scheduler, list, call, {
+    atOnce: NUMBERS_AT_ONCE,
     work: () => squarings(bits, modulus),
     async run(given, signal, onUpdate) {
       if (areZero) return given.map(() => new Uint8Array(1));
@@ -189,6 +193,8 @@ function nothing(): void {}
 
 /** The steps for one kind of terms. */
 interface Steps<Term, Answer, T> {
+  /** The most entries that the calling thread reads at once: those of a chunk, or of all first chunks together. */
+  atOnce: number;
   work(term: Term): number;
   /** Copies what is secret at once. */
   run(
@@ -202,7 +208,8 @@ interface Steps<Term, Answer, T> {
   wipe(terms: readonly Term[]): void;
 }
 
-function resultsOf<Term, Answer, T>(
+/** The results for the entries of a list, which the workers share. */
+export function resultsOf<Term, Answer, T>(
   scheduler: JobScheduler,
   list: List<Term>,
   call: Call,
@@ -216,7 +223,7 @@ function allAtOnce<Term, Answer, T>(
   scheduler: JobScheduler,
   { given, name, content, read }: List<Term>,
   { onProgress, signal }: Call,
-  { work, run, present, wipe }: Steps<Term, Answer, T>,
+  { atOnce, work, run, present, wipe }: Steps<Term, Answer, T>,
 ): Promise<T[]> {
   return abortable(signal, async ({ signal }) => {
     const count = isArray(given) ? readLength(given, name) : undefined;
@@ -227,13 +234,13 @@ function allAtOnce<Term, Answer, T>(
     const chunksAtOnce = Math.min(scheduler.maxWorkers + 1, count ?? Infinity);
     let next = 0;
     const workInTurn = async () => {
-      for (let most = Math.ceil(POWERS_AT_ONCE / chunksAtOnce); ; most = POWERS_AT_ONCE) {
+      for (let limit = Math.ceil(atOnce / chunksAtOnce); ; limit = atOnce) {
         const [first, terms, results] = [next, [] as Term[], [] as T[]];
         const onUpdate = progress.ofChunk();
         let running: ReturnType<typeof run>;
         try {
           running = wipingCopies(() => {
-            for (let sum = 0; terms.length < most && sum < CHUNK_SQUARINGS; next++) {
+            for (let sum = 0; terms.length < limit && sum < CHUNK_SQUARINGS; next++) {
               const step = entries.next();
               if (step.done) break;
               const term = read(step.value, next);
@@ -267,7 +274,7 @@ async function* oneByOne<Term, Answer, T>(
   scheduler: JobScheduler,
   { given, name, content, read }: List<Term>,
   { onProgress, signal: ofCaller }: Call,
-  { work, run, present, wipe }: Steps<Term, Answer, T>,
+  { atOnce, work, run, present, wipe }: Steps<Term, Answer, T>,
 ): AsyncGenerator<T, void> {
   const controller = new AbortController();
   const { signal } = controller;
@@ -276,11 +283,11 @@ async function* oneByOne<Term, Answer, T>(
   const progress = new ListProgress(onProgress);
   const running: Promise<readonly Answer[]>[] = [];
   let [next, isRead] = [0, false];
-  const begin = async (most: number) => {
+  const begin = async (limit: number) => {
     const [first, terms] = [next, [] as Term[]];
     const onUpdate = progress.ofChunk();
     try {
-      for (let sum = 0; terms.length < most && sum < CHUNK_SQUARINGS; next++) {
+      for (let sum = 0; terms.length < limit && sum < CHUNK_SQUARINGS; next++) {
         const step = await unlessAborted(signal, entries.next());
         isRead = step.done === true;
         if (isRead) break;
@@ -301,8 +308,8 @@ async function* oneByOne<Term, Answer, T>(
   };
   try {
     if (ofCaller?.aborted) throw ofCaller.reason;
-    for (let most = Math.ceil(POWERS_AT_ONCE / (scheduler.maxWorkers + 1)); ; most = POWERS_AT_ONCE) {
-      while (!isRead && running.length <= scheduler.maxWorkers) await begin(most);
+    for (let limit = Math.ceil(atOnce / (scheduler.maxWorkers + 1)); ; limit = atOnce) {
+      while (!isRead && running.length <= scheduler.maxWorkers) await begin(limit);
       const first = running.shift();
       if (!first) break;
       for (const answer of await unlessAborted(signal, first)) yield present(answer);
