@@ -136,8 +136,14 @@ export function testLetter(visits: Visits) {
     await until(page, `!!document.querySelector('#letter-status button')?.offsetParent`);
     for (const part of ['#draw', '#compute', '#verify', '#letter-form'])
       assert.equal(await page.evaluate(visible(part)), false, part);
+    const place = `document.querySelector('#cancel').offsetTop`;
+    await page.evaluate(`void addEventListener('click', () => { globalThis.placeAtFirst ??= ${place}; })`);
     await page.click('#letter-status button');
-    await until(page, `/. left$/.test(document.querySelector('#letter-left').textContent)`);
+    await until(page, `/\\d \\w+ left$/.test(document.querySelector('#letter-left').textContent)`);
+    assert.ok(
+      await page.evaluate(`${place} > 0 && ${place} === placeAtFirst`),
+      'the button to pause stays in its place',
+    );
     assert.equal(await page.evaluate(`document.querySelector('#delay-details').open`), false);
     if (visits.name === 'chromium') await checkByAxe(page);
     await pause(page);

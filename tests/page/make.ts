@@ -5,6 +5,7 @@ import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { formatDuration } from '../../workshop/duration.js';
 import { formatTime } from '../../www/src/format.ts';
 import { flush, isStored, list, load, store } from '../../www/src/prove/run-store.ts';
+import { timeLeft } from '../../www/src/prove/task-text.ts';
 import { catchDownloads, made, results, settled, unfold, type Visits, visible } from './visits.ts';
 
 /** More squarings than any machine does during a test. */
@@ -112,6 +113,8 @@ function testEstimates(visits: Visits) {
     const times = [0, 0.01234, 0.99949, 0.9996, 999.4, 999.6, 2745.6].map(formatTime);
     assert.equal(times.join(', '), 'no measurable time, 12.3 µs, 999 µs, 1 ms, 999 ms, 1 s, 2.75 s');
     const durations = [0.9, 59.4, 59.7, 61, 3599.6, 86399].map(formatDuration);
+    const left = [0, 2].map((perSecond) => timeLeft({ done: 4, total: 10, perSecond }));
+    assert.deepEqual(left, ['…', '3 seconds']);
     assert.equal(durations.join(', '), 'less than a second, 59 seconds, 1 minute, 1 minute 1 second, 1 hour, 1 day');
   });
 

@@ -51,7 +51,7 @@ export function testMeasure(visits: Visits) {
         `Array.from(document.querySelectorAll('.bars tbody tr'), (row) => ({
         kernel: row.dataset.kernel,
         outcome: row.cells[1].innerText,
-        speed: row.cells[2].innerText,
+        speed: row.cells[2]?.innerText,
         width: row.querySelector('.bar')?.offsetWidth ?? 0,
       }))`,
       );

@@ -16,10 +16,12 @@ export function kernelTable(kernels: KernelReport[], speed: Speed | undefined): 
       const bar = make('div', `bar ${state}`);
       bar.style.setProperty('width', `${(100 * time) / slowest}%`);
       cell.append(bar, make('span', '', `${formatTime(time / 1000)}, ${timesAsFast(native / time)}`));
-    } else cell.append(state === 'fail' ? '—' : '…');
+    } else cell.append('…');
     const header = make('th', '', name);
     header.scope = 'row';
-    const item = make('tr', '', header, make('td', state, outcome), cell);
+    const result = make('td', state, outcome);
+    if (state === 'fail') result.colSpan = 2; // a reason is longer than a word, and there is no speed
+    const item = make('tr', '', header, result, state !== 'fail' && cell);
     item.dataset.kernel = name;
     return item;
   };

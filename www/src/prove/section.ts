@@ -86,7 +86,7 @@ export function startProveSection(verifier: Verifier, startDraws: (machinery: Ma
         if (reply.stage === 'evaluate') perSecond = reply.progress.perSecond;
         for (const part of document.querySelectorAll<HTMLElement>('.is-stored')) part.hidden = !reply.isStored;
         for (const part of document.querySelectorAll<HTMLElement>('.is-unstored')) part.hidden = reply.isStored;
-        document.title = `${capitalize(timeLeft(reply.progress))} left: powmod`;
+        if (perSecond > 0) document.title = `${capitalize(timeLeft(reply.progress))} left: powmod`;
         return view.progress(reply.stage, reply.progress);
       case 'stopped':
         stopped = reply.id;
@@ -143,13 +143,15 @@ function setState(views: RunView[], running: RunView | undefined, ended?: RunVie
     byId(running?.pause ?? ended?.first ?? 'seal').focus();
 }
 
+const showLetterLeft = (time: string) => byId('letter-left').replaceChildren(make('strong', '', time), ' left');
+
 const letterView: RunView = {
   section: 'make',
   pause: 'cancel',
   first: 'seal',
   start() {
     byId('delay-stage').textContent = 'Starting';
-    byId('letter-left').replaceChildren();
+    showLetterLeft('…');
     for (const fact of byId('delay-facts').querySelectorAll('dd')) fact.textContent = '…';
     bar().removeAttribute('value');
   },
@@ -160,7 +162,7 @@ const letterView: RunView = {
     byId('delay-done').textContent = `${progress.done.toLocaleString('en')} of ${formatCount(progress.total)}`;
     byId('delay-speed').textContent = `${Math.round(progress.perSecond).toLocaleString('en')} a second`;
     byId('delay-left').textContent = timeLeft(progress);
-    if (progress.perSecond > 0) byId('letter-left').replaceChildren(make('strong', '', timeLeft(progress)), ' left');
+    showLetterLeft(timeLeft(progress));
   },
   end() {},
   say(status) {

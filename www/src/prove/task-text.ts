@@ -8,8 +8,9 @@ export function describeTask({ iterations, scheme, modulus }: Task): string {
   return `${formatCount(iterations)} squarings modulo ${name}, with a ${capitalize(scheme)} proof`;
 }
 
+/** `…` until the speed is known. */
 export function timeLeft({ done, total, perSecond }: Progress): string {
-  return perSecond > 0 ? formatDuration((total - done) / perSecond) : 'not known yet';
+  return perSecond > 0 ? formatDuration((total - done) / perSecond) : '…';
 }
 
 export function percent({ done, total }: { done: number; total: number }): string {
