@@ -106,6 +106,25 @@ function testMaking(visits: Visits) {
       /^To make it, this device would work for (less than a second|about [\w ]+)\.$/,
     );
   });
+
+  visits.on('leaves a run to another tab, takes its proof, and tells in the title that it is done', async (page) => {
+    // A frame has the storage, the locks and the workers of a second tab.
+    await page.evaluate(`void document.body.append(globalThis.tab = Object.assign(
+      document.createElement('iframe'), { src: location.href.replace(/#.*|$/, '?tab') }))`);
+    const inTab = (id: string) => `tab.contentDocument?.querySelector('${id}')`;
+    await until(page, `${inTab('#estimate')}?.textContent`);
+    await page.evaluate(`void Object.defineProperty(tab.contentDocument, 'hidden', { value: true })`);
+    await page.evaluate(`Object.assign(${inTab('#iterations')}, { value: '2,000,000' }) && ${inTab('#begin')}.click()`);
+    await until(page, `${inTab('#delay-bar')}.value > 0`);
+    await make(page, '2,000,000');
+    const status = `document.querySelector('#delay-status').textContent`;
+    await until(page, `${status} === 'Stopped. The reason: another tab is at work on it.'`);
+    await until(page, `document.querySelector('#made > [data-state=valid]') !== null`);
+    assert.equal(await page.evaluate(status), '');
+    await until(page, `tab.contentDocument.title === 'Done: powmod'`);
+    await page.evaluate(`void tab.contentDocument.dispatchEvent(new Event('visibilitychange'))`);
+    assert.equal(await page.evaluate('tab.contentDocument.title === document.title'), true);
+  });
 }
 
 function testEstimates(visits: Visits) {

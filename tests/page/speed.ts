@@ -57,8 +57,13 @@ export function testSpeed(visits: Visits) {
     await answered(page, '0x76d5e');
     await page.click('#answer-copy button');
     assert.equal(await until(page, 'globalThis.copied'), '0x76d5e');
-    await until(page, `document.querySelector('#answer-copy button span').textContent === 'Copied'`);
-    await until(page, `document.querySelector('#answer-copy button span').textContent === 'Copy'`);
+    const label = `document.querySelector('#answer-copy button span').textContent`;
+    await until(page, `${label} === 'Copied'`);
+    await until(page, `${label} === 'Copy'`);
+    await page.click('#answer-copy button');
+    await until(page, `${label} === 'Copied'`);
+    assert.equal(await page.evaluate(`(x.dispatchEvent(new Event('input', { bubbles: true })), ${label})`), 'Copy');
+    await answered(page, '486750');
     await page.click('#secret');
     await until(page, `/toBigint\\(pm.modPowSecret.* 486750n$/.test(document.querySelector('#example').textContent)`);
     const told = `/^No race: the steps of this browser’s clock/.test(${figure})`;
@@ -80,8 +85,12 @@ export function testSpeed(visits: Visits) {
         ['', false, 'true'],
       );
     }
+    await page.fill('#e', '-1');
+    await says(page, 'e: must not be negative where it is secret.');
     await page.click('#secret');
-    await answered(page, '0x3'); // 3^65537 mod 16
+    await answered(page, '0xb'); // 3 · 11 = 33
+    await page.fill('#N', '9');
+    await says(page, 'x: has no inverse modulo N.');
     await page.fill('#N', '0');
     await says(page, 'N: must be positive.');
     await page.fill('#N', `0x1${'0'.repeat(1 << 15)}`);

@@ -28,10 +28,12 @@ export function copyButton(
     if (!isCopied) return;
     word.textContent = done;
     button.classList.add('done');
-    setTimeout(() => {
+    const again = () => {
       word.textContent = label;
       button.classList.remove('done');
-    }, COPIED_MS);
+    };
+    setTimeout(again, COPIED_MS);
+    document.addEventListener('input', again, { once: true }); // what was copied is no longer what stands there
   });
   return button;
 }

@@ -169,7 +169,9 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
           reset();
           const [, argument = '', reason = ''] = /^(base|exponent|modulus): (.*)$/s.exec(reply.reason) ?? [];
           const name = ARGUMENTS[argument];
-          const told = /maxBits/.test(reason) ? 'has more than 65,536 bits, the most that this page takes' : reason;
+          const told = /maxBits/.test(reason)
+            ? 'has more than 65,536 bits, the most that this page takes'
+            : reason.replace(/\bthe (base|exponent|modulus)\b/g, (_, word) => ARGUMENTS[word] as string);
           say(name ? `${name}: ${told}.` : `Not computed: ${reply.reason}.`, name ? [name] : []);
           return resolve(kernel);
         }

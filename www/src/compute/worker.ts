@@ -29,6 +29,7 @@ addEventListener('message', async ({ data }: MessageEvent<Order>) => {
   const { id, base, exponent, modulus } = data;
   try {
     const pm = await engine;
+    if (data.isSecret && exponent < 0n) throw new RangeError('exponent: must not be negative where it is secret');
     // As a program would have it: the base is a residue.
     const order = modulus > 0n ? { ...data, base: ((base % modulus) + modulus) % modulus } : data;
     const seconds = secondsOf(pm, order);
