@@ -92,13 +92,13 @@ export function apiOf<Api>(
 /** @internal A kernel at work. Whoever names a kernel of WebAssembly gets all results from that kernel. */
 export function ofKernel({ name, module, session, reason }: ChosenKernel, isNamed: boolean): Computing {
   const choice = Object.freeze({ kernel: name, reason });
-  return { choice, instance: new WasmInstance(module, session), most: isNamed ? undefined : crossoverOf(name) };
+  return { choice, instance: new WasmInstance(module, session), crossover: isNamed ? undefined : crossoverOf(name) };
 }
 
 /** @internal BigInt at work. */
 export function ofBigint(instance: BigintInstance, reason: string, allowTiming = false): Computing {
   instance.allowTiming = allowTiming;
-  return { choice: Object.freeze({ kernel: 'bigint', reason }), instance, most: crossoverOf('bigint') };
+  return { choice: Object.freeze({ kernel: 'bigint', reason }), instance, crossover: crossoverOf('bigint') };
 }
 
 async function computing(

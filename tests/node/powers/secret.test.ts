@@ -228,7 +228,7 @@ describe('traces in memory', () => {
   after(() => watch.stop());
 
   function engineOf(instance: WasmInstance, reader = integers): Engine {
-    const computing = { choice: { kernel: 'scalar', reason: 'for a test' }, instance, most: undefined } as const;
+    const computing = { choice: { kernel: 'scalar', reason: 'for a test' }, instance, crossover: undefined } as const;
     return new Engine(computing, { integers: reader, isPrime: () => assert.fail(), next: undefined });
   }
 

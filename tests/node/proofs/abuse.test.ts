@@ -46,7 +46,7 @@ test('each is refused without memory', () => {
   const watched = apiOf(whole, integers, {
     choice: { kernel: 'scalar', reason: 'for a test' },
     instance,
-    most: undefined,
+    crossover: undefined,
   });
   const size = memory.buffer.byteLength;
   let refused = 0;

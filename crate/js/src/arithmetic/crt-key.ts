@@ -171,18 +171,18 @@ interface CheckedKey {
 
 /** The checked key. p, q, n and e have no leading zeros, because their lengths are public. */
 function readKey(key: unknown, integers: IntegerReader): CheckedKey {
-  const { given, names } = readNumbers(key, integers);
+  const { numbers, names } = readNumbers(key, integers);
   const nameOf: PublicName = (field) => names(field as NumberName);
   const secret = (name: NumberName, bytes: number, longer: string) =>
-    readSecret(given[name], names(name), 8 * bytes, longer);
-  if (given.p === undefined && given.q === undefined) {
-    const n = readPublicLength(given.n, names('n'), integers);
-    const e = readPublicExponent(given.e, names('e'), integers);
+    readSecret(numbers[name], names(name), 8 * bytes, longer);
+  if (numbers.p === undefined && numbers.q === undefined) {
+    const n = readPublicLength(numbers.n, names('n'), integers);
+    const e = readPublicExponent(numbers.e, names('e'), integers);
     const d = secret('d', n.length, 'is longer than n');
     return { length: n.length, keep: (own, end) => own.make(operations.findCrtKey, { n, e, d }, end, nameOf) };
   }
   const [p, q] = (['p', 'q'] as const).map((name) => {
-    const prime = readPublicLength(given[name], names(name), integers);
+    const prime = readPublicLength(numbers[name], names(name), integers);
     if (prime.length === 0) throw new RangeError(`${names(name)}: must be an odd number above 1`);
     return prime;
   }) as [Uint8Array, Uint8Array];
@@ -190,7 +190,7 @@ function readKey(key: unknown, integers: IntegerReader): CheckedKey {
     throw new RangeError(`${names('q')}: p and q have more than ${integers.maxBits} bits together`);
   const length = p.length + q.length;
   const longer = 'is longer than its prime';
-  const isGiven = (name: NumberName) => given[name] !== undefined;
+  const isGiven = (name: NumberName) => numbers[name] !== undefined;
   const hasParts = PARTS.every(isGiven);
   if (!hasParts && PARTS.some(isGiven)) {
     const missing = PARTS.filter((name) => !isGiven(name)).map(names);
@@ -206,14 +206,14 @@ function readKey(key: unknown, integers: IntegerReader): CheckedKey {
       }
     : undefined;
   const [ofP, ofQ] = [p, q].map((bytes) => ({ bytes, width: bytes.length })) as [Secret, Secret];
-  const n = given.n === undefined ? undefined : readPublicLength(given.n, names('n'), integers);
+  const n = numbers.n === undefined ? undefined : readPublicLength(numbers.n, names('n'), integers);
   const whole: operations.CrtKey = {
     p: ofP,
     q: ofQ,
     parts,
-    e: readPublicExponent(given.e, names('e'), integers),
+    e: readPublicExponent(numbers.e, names('e'), integers),
     n,
-    d: given.d === undefined ? undefined : secret('d', (n ?? { length }).length, 'is longer than n'),
+    d: numbers.d === undefined ? undefined : secret('d', (n ?? { length }).length, 'is longer than n'),
   };
   return { length, keep: (own, end) => own.make(operations.keepCrtKey, { key: whole }, end, nameOf) };
 }
@@ -224,7 +224,7 @@ type NumberName = (typeof NUMBERS)[number];
 
 /** The numbers of a key, not checked yet, and their names in errors. */
 interface GivenKey {
-  given: { [name in NumberName]?: unknown };
+  numbers: { [name in NumberName]?: unknown };
   names: (name: NumberName) => string;
 }
 
@@ -234,34 +234,36 @@ function readNumbers(key: unknown, integers: IntegerReader): GivenKey {
   if (file !== undefined) return numbersOfFile(file, integers);
   if (typeof key !== 'object' || key === null || isArray(key) || isArrayBuffer(key) || ArrayBuffer.isView(key))
     throw new TypeError(`key: must be the numbers of an RSA key, a JWK, PEM or DER, not ${describeBytes(key)}`);
-  const given = readFields(key, 'key.', ['kty', 'qi', 'oth', 'type', 'export', 'extractable', ...NUMBERS]);
-  const { kty, qi, oth } = given;
-  if (typeof given.extractable === 'boolean')
+  const numbers = readFields(key, 'key.', ['kty', 'qi', 'oth', 'type', 'export', 'extractable', ...NUMBERS]);
+  const { kty, qi, oth } = numbers;
+  if (typeof numbers.extractable === 'boolean')
     throw new TypeError('key: is a CryptoKey, which gives its numbers later: await pm.crtKeyFrom(key)');
-  if (typeof given.export === 'function') return numbersOfFile(exported(key as NodeKeyObject, given.type), integers);
+  if (typeof numbers.export === 'function')
+    return numbersOfFile(exported(key as NodeKeyObject, numbers.type), integers);
   const names = (name: NumberName) => `key.${kty !== undefined && name === 'qInv' ? 'qi' : name}`;
   if (kty === undefined && qi !== undefined)
     throw new TypeError("key.qi: is qInv here, or give the whole JWK with its kty: 'RSA'");
   if (kty !== undefined && kty !== 'RSA') throw new RangeError("key.kty: must be 'RSA'");
   if (oth !== undefined && !(isArray(oth) && tryReading('key.oth', () => oth.length === 0)))
     throw new RangeError('key.oth: must be empty, because a key here has two primes');
-  if (given.p === undefined && given.q === undefined && given.d === undefined)
+  if (numbers.p === undefined && numbers.q === undefined && numbers.d === undefined)
     throw new TypeError(
-      given.n === undefined
+      numbers.n === undefined
         ? 'key: must have p, q and e, or n, e and d, or be a JWK'
         : 'key.d: is missing: this is a public key, and the private one has d',
     );
   if (kty !== undefined) {
-    given.qInv = qi;
-    for (const name of NUMBERS) if (given[name] !== undefined) given[name] = readBase64url(given[name], names(name));
+    numbers.qInv = qi;
+    for (const name of NUMBERS)
+      if (numbers[name] !== undefined) numbers[name] = readBase64url(numbers[name], names(name));
   }
-  return { given, names };
+  return { numbers, names };
 }
 
 function numbersOfFile(file: string | Uint8Array, { maxBits }: IntegerReader): GivenKey {
   const read = keyFileReader();
   if (!read) throw new TypeError('key: is a file, for which a page loads a reader: await pm.crtKeyFrom(key)');
-  return { given: read(file, maxBits, wipeLater), names: (name) => `key.${name}` };
+  return { numbers: read(file, maxBits, wipeLater), names: (name) => `key.${name}` };
 }
 
 /** The bytes of a key of Node, PKCS #8 in DER. */

@@ -9,7 +9,7 @@ export interface Computing {
   readonly choice: KernelChoice;
   readonly instance: Instance;
   /** Undefined if the caller asked for one kernel. */
-  readonly most: Crossover | undefined;
+  readonly crossover: Crossover | undefined;
 }
 
 /** The parts of an engine. */
@@ -58,8 +58,8 @@ export class Engine implements Computing {
     return this.#now.instance;
   }
 
-  get most(): Crossover | undefined {
-    return this.#now.most;
+  get crossover(): Crossover | undefined {
+    return this.#now.crossover;
   }
 
   /** Whether there is no kernel of WebAssembly. */

@@ -15,8 +15,8 @@ import type { PublicName } from '../border/refusal.js';
 import { KeptResource } from '../border/resource.js';
 import type { Term } from '../border/types.generated.js';
 import type { Handle, ModulusArgument, Operation, Secret } from '../border/wire.js';
-import { bitLength, copied, type Integer, magnitudeBytes, toBigint } from '../input/integers.js';
-import { nameOfEntry, nameOfPair, type Part } from '../input/lists.js';
+import { bitLength, copied, type Integer, isOdd, magnitudeBytes, toBigint } from '../input/integers.js';
+import { type ListPart, nameOfEntry, nameOfPair } from '../input/lists.js';
 import { type Form, present, presentNumber, type Result } from '../input/options.js';
 import { isOne, type SecretPowers, secretOf, secretTerm } from '../input/secrets.js';
 import { lengthOf, productsOf } from './crossover.js';
@@ -40,9 +40,9 @@ const INVERTS_FRESH = 512;
 /** Where BigInt is faster for powers that take more products than this, it inverts lists faster too, as measured. */
 const INVERTS_LISTS = 8;
 
-/** The factors of a product of powers, as one call takes them, and the public names of its arguments. */
+/** The values of a call for a product of powers, and the public names of its arguments. */
 export interface Factors {
-  given: { terms: readonly Term[]; tables: readonly TableTerm[] };
+  values: { terms: readonly Term[]; tables: readonly TableTerm[] };
   nameOf: PublicName;
 }
 
@@ -109,7 +109,7 @@ export class KnownModulus {
   multiPow<O>(parts: Iterable<Factors>, form: Form): Result<O> {
     this.refuseFreed(); // before a list is read
     const factors: Uint8Array<ArrayBuffer>[] = [];
-    for (const { given, nameOf } of parts) factors.push(this.#call(operations.multiPow, given, nameOf));
+    for (const { values, nameOf } of parts) factors.push(this.#call(operations.multiPow, values, nameOf));
     const [only] = factors;
     return present(factors.length === 1 && only ? only : this.#call(operations.product, { factors }), form);
   }
@@ -123,8 +123,8 @@ export class KnownModulus {
 
   inv<O>(a: Integer, form: Form): Result<O> {
     this.refuseFreed();
-    const { most, isBigint } = this.engine;
-    const isFaster = most && (isBigint || this.#bits <= (this.#kept ? INVERTS_KEPT : INVERTS_FRESH));
+    const { crossover, isBigint } = this.engine;
+    const isFaster = crossover && (isBigint || this.#bits <= (this.#kept ? INVERTS_KEPT : INVERTS_FRESH));
     const inverse = isFaster ? inverseOf(residue(toBigint(a), this.bigint), this.bigint) : undefined;
     return this.present(inverse ?? this.#call(operations.inv, { a }), form);
   }
@@ -142,7 +142,7 @@ export class KnownModulus {
   }
 
   /** The inverses of a part of a list, for three products each. */
-  invAll<O>(part: Part<Integer>, form: Form): Result<O>[] {
+  invAll<O>(part: ListPart<Integer>, form: Form): Result<O>[] {
     const { entries: list } = part;
     const inverses = this.#inversesByBigint(list, form) ?? this.#call(operations.invAll, { list }, nameOfEntry(part));
     return inverses.map((inverse) => this.present(inverse, form));
@@ -169,18 +169,27 @@ export class KnownModulus {
   /** A function of secret numbers, modulo any number. */
   ofSecrets<Name extends string>(
     operation: Operation<Record<Name, Secret> & { modulus: ModulusArgument }, Uint8Array<ArrayBuffer>>,
-    values: readonly (readonly [Name, Uint8Array])[],
+    numbers: readonly (readonly [Name, Uint8Array])[],
   ): Uint8Array<ArrayBuffer> {
     this.refuseFreed();
-    if (bitLength(this.bytes) === 1) return new Uint8Array(1); // the only residue
-    const given = {} as Record<Name, Secret>;
-    for (const [name, bytes] of values) given[name] = secretOf(bytes, bitLength(this.bytes));
-    return this.#callWithSecrets(operation, given);
+    if (this.bitLength === 1) return new Uint8Array(1); // the only residue
+    const secrets = {} as Record<Name, Secret>;
+    for (const [name, bytes] of numbers) secrets[name] = secretOf(bytes, this.bitLength);
+    return this.#callWithSecrets(operation, secrets);
   }
 
   /** A residue in the form that the caller asked for. */
   present<O>(residue: Residue, form: Form): Result<O> {
     return typeof residue === 'bigint' ? presentNumber(residue, this, form) : present(residue, form);
+  }
+
+  /** Its length in bits. */
+  get bitLength(): number {
+    return bitLength(this.bytes);
+  }
+
+  get isOdd(): boolean {
+    return isOdd(this.bytes);
   }
 
   /** The bytes of a result. */
@@ -224,7 +233,7 @@ export class KnownModulus {
   #productByBigint(factors: readonly Integer[], { asBytes }: Form): bigint | undefined {
     const [first = 0n] = factors;
     const bytes = areBytes(first, asBytes);
-    const most = this.#most(bytes);
+    const most = this.#mostProducts(bytes);
     if (factors.length >= 2 * most && (bytes || most <= MOST_OF_BIGINTS)) return undefined;
     let product: bigint | undefined = 1n % this.bigint;
     for (const factor of factors) if (product !== undefined) product = productOf(product, factor, this.bigint);
@@ -233,7 +242,7 @@ export class KnownModulus {
 
   #inversesByBigint(list: readonly Integer[], { asBytes }: Form): bigint[] | undefined {
     const [first = 0n] = list;
-    if (this.#most(areBytes(first, asBytes)) < INVERTS_LISTS) return undefined;
+    if (this.#mostProducts(areBytes(first, asBytes)) < INVERTS_LISTS) return undefined;
     try {
       const residues = list.map((a) => residue(toBigint(a), this.bigint));
       return inversesOf(residues, this.bigint);
@@ -244,22 +253,22 @@ export class KnownModulus {
 
   /** Whether BigInt multiplies numbers in the form of `a` faster. */
   #multiplies(a: Integer, asBytes: boolean): boolean {
-    if (!this.engine.most) return false;
-    return !areBytes(a, asBytes) || PRODUCT_OF_BYTES <= this.#most(true);
+    if (!this.engine.crossover) return false;
+    return !areBytes(a, asBytes) || PRODUCT_OF_BYTES <= this.#mostProducts(true);
   }
 
   /** The most products of a power for which BigInt is faster, once the kernel has this modulus set up. */
-  #most(bytes: boolean): number {
-    return this.engine.most?.(this.#bits, bytes, false) ?? -1;
+  #mostProducts(bytes: boolean): number {
+    return this.engine.crossover?.(this.#bits, bytes, false) ?? -1;
   }
 
   /** The modulus for a power of so many products, if BigInt is faster. */
   #ifFaster(products: number, bytes: boolean): bigint | undefined {
-    const { most } = this.engine;
-    if (!most) return undefined;
-    const ifKept = products <= most(this.#bits, bytes, false);
+    const { crossover } = this.engine;
+    if (!crossover) return undefined;
+    const ifKept = products <= crossover(this.#bits, bytes, false);
     if (this.#kept) return ifKept ? this.bigint : undefined;
-    const ifFresh = products <= most(this.#bits, bytes, true);
+    const ifFresh = products <= crossover(this.#bits, bytes, true);
     if (ifKept === ifFresh) return ifKept ? this.bigint : undefined;
     // Of bytes there is no memory: only here the kernel's own is asked for.
     const known = this.#moduli.of(this.bigint);
@@ -274,12 +283,12 @@ export class KnownModulus {
     return isSeen;
   }
 
-  #callWithSecrets<A, R>(operation: Operation<A & { modulus: ModulusArgument }, R>, given: A): R {
-    return this.engine.forSecrets.call(operation, { ...given, modulus: this.argument });
+  #callWithSecrets<A, R>(operation: Operation<A & { modulus: ModulusArgument }, R>, values: A): R {
+    return this.engine.forSecrets.call(operation, { ...values, modulus: this.argument });
   }
 
-  #call<A, R>(operation: Operation<A & { modulus: ModulusArgument }, R>, given: A, nameOf?: PublicName): R {
-    return this.engine.instance.call(operation, { ...given, modulus: this.argument }, nameOf);
+  #call<A, R>(operation: Operation<A & { modulus: ModulusArgument }, R>, values: A, nameOf?: PublicName): R {
+    return this.engine.instance.call(operation, { ...values, modulus: this.argument }, nameOf);
   }
 }
 

@@ -5,8 +5,8 @@ import { squareRoot } from '../bigint/square-root.js';
 import * as operations from '../border/powers-operations.generated.js';
 import { defineTag } from '../border/resource.js';
 import type { ModulusArgument, Operation, Secret } from '../border/wire.js';
-import { copied, type Integer, type IntegerReader, isOdd, toBigint } from '../input/integers.js';
-import { baseReader, type EntryReader, exponentReader, type Part, readPair, readParts } from '../input/lists.js';
+import { copied, type Integer, type IntegerReader, toBigint } from '../input/integers.js';
+import { baseReader, type EntryReader, exponentReader, type ListPart, readPair, readParts } from '../input/lists.js';
 import { type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readCount, wipingCopies } from '../input/reading.js';
 import { readSecretBytes, readSecretPowers, type SecretOptions, type SecretTerm } from '../input/secrets.js';
@@ -151,7 +151,7 @@ export class Modulus {
   jacobi(a: Integer): -1 | 0 | 1 {
     const value = toBigint(this.#integers.base(a, 'a'));
     this.#known.refuseFreed();
-    if (!isOdd(this.#known.bytes)) throw new RangeError('modulus: must be odd');
+    if (!this.#known.isOdd) throw new RangeError('modulus: must be odd');
     const n = this.#known.bigint;
     return jacobi(residue(value, n), n);
   }
@@ -391,7 +391,7 @@ export class Modulus {
   }
 
   /** The results for the entries of a list, part by part. */
-  #inParts<T, R>(list: unknown, reader: EntryReader<T>, work: (part: Part<T>) => readonly R[]): R[] {
+  #inParts<T, R>(list: unknown, reader: EntryReader<T>, work: (part: ListPart<T>) => readonly R[]): R[] {
     this.#known.refuseFreed(); // before the list is read
     const results: R[] = [];
     for (const part of readParts(list, reader)) {

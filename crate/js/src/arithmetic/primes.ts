@@ -60,9 +60,9 @@ export function readPrimeSearch(
 function randomBytes(length: number, random?: (length: number) => unknown): Uint8Array {
   if (!random) return secureBytes(length);
   const name = 'options.random';
-  const given = tryReading(name, () => random(length));
-  const bytes = viewOf(given, name);
-  if (!bytes) throw new TypeError(`${name}: must give a Uint8Array, not ${describe(given)}`);
+  const drawn = tryReading(name, () => random(length));
+  const bytes = viewOf(drawn, name);
+  if (!bytes) throw new TypeError(`${name}: must give a Uint8Array, not ${describe(drawn)}`);
   if (bytes.length !== length) throw new RangeError(`${name}: must give ${length} bytes, not ${bytes.length}`);
   return bytes;
 }

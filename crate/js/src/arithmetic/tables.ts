@@ -6,8 +6,16 @@ import { defineTag, KeptResource } from '../border/resource.js';
 import type { Term } from '../border/types.generated.js';
 import type { Handle } from '../border/wire.js';
 import { areEqual } from '../bytes.js';
-import { bitLength, copied, type Integer, type IntegerReader, isOdd, magnitudeBytes } from '../input/integers.js';
-import { nameOfEntry, type Part, pairReader, readBases, readExponents, readParts, termReader } from '../input/lists.js';
+import { bitLength, copied, type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
+import {
+  type ListPart,
+  nameOfEntry,
+  pairReader,
+  readBases,
+  readExponents,
+  readParts,
+  termReader,
+} from '../input/lists.js';
 import { present, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readBytes, readChoice, readCount, readOptional, wipingCopies } from '../input/reading.js';
 import { isOne, readSecret } from '../input/secrets.js';
@@ -65,22 +73,22 @@ export class FixedBase {
   /** @internal Use `m.fixedBase(base)`. */
   constructor(owner: KnownModulus, base: Integer, options: unknown) {
     defineTag(this, 'FixedBase', Symbol.dispose, this.free);
-    const { engine, bytes: n } = owner;
+    const { engine } = owner;
     const { integers } = engine;
     const { maxBits, method } = readOptional(options, 'options', ['maxBits', 'method']);
     const value = integers.base(base, 'base');
     owner.refuseFreed();
-    const bits = maxBits === undefined ? bitLength(n) : readCount(maxBits, 'options.maxBits', 1, integers.maxBits);
+    const bits = maxBits === undefined ? owner.bitLength : readCount(maxBits, 'options.maxBits', 1, integers.maxBits);
     const residues = method !== undefined && readChoice(method, 'options.method', ['comb', 'residues']) === 'residues';
-    const most = Math.floor(MAX_TABLE_BYTES / residueSize(n));
-    if ((residues || !isOdd(n)) && bits > most)
+    const most = Math.floor(MAX_TABLE_BYTES / residueSize(owner));
+    if ((residues || !owner.isOdd) && bits > most)
       throw new RangeError(`options.maxBits: must not be above ${most} for this modulus: the table would be too large`);
 
     this.#owner = owner;
     this.#maxBits = residues ? Infinity : bits;
-    const given = { base: engine.isPending ? copied(value) : value, maxBits: bits, residues };
+    const values = { base: engine.isPending ? copied(value) : value, maxBits: bits, residues };
     this.#table = new KeptResource(engine, 'fixedBase', 'fixedBase(base)', (instance) =>
-      instance.make(operations.fixedBase, { ...given, modulus: owner.argument }, operations.freeTables),
+      instance.make(operations.fixedBase, { ...values, modulus: owner.argument }, operations.freeTables),
     );
   }
 
@@ -98,8 +106,8 @@ export class FixedBase {
    */
   pow<O extends ResultOptions = Record<never, never>>(exponent: Integer, options?: O): Result<O> {
     const form = readResultOptions(options);
-    const given = { terms: [], tables: [this.#read(exponent, 'exponent')] };
-    return this.#owner.multiPow([{ given, nameOf: (field) => field }], form);
+    const values = { terms: [], tables: [this.#read(exponent, 'exponent')] };
+    return this.#owner.multiPow([{ values, nameOf: (field) => field }], form);
   }
 
   /**
@@ -123,8 +131,8 @@ export class FixedBase {
       const bytes = readBytes(exponent, 'exponent');
       const secret = readSecret(bytes, 'exponent', bits, `has more than ${bits} bits, the table's maxBits`);
       const { engine, argument: modulus, bytes: n } = this.#owner;
-      const given = { modulus, table: this.#table.handle, exponent: secret };
-      return isOne(n) ? new Uint8Array(1) : engine.forSecrets.call(operations.fixedBasePowSecret, given);
+      const values = { modulus, table: this.#table.handle, exponent: secret };
+      return isOne(n) ? new Uint8Array(1) : engine.forSecrets.call(operations.fixedBasePowSecret, values);
     });
   }
 
@@ -177,9 +185,9 @@ export class Tables {
     defineTag(this, 'Tables', Symbol.dispose, this.free);
     const { engine } = owner;
     const { window } = readOptional(options, 'options', ['window']);
-    const values = readBases(bases, engine.integers);
+    const checked = readBases(bases, engine.integers);
     owner.refuseFreed();
-    const size = (width: number) => values.length * 2 ** (width - 1) * residueSize(owner.bytes);
+    const size = (width: number) => checked.length * 2 ** (width - 1) * residueSize(owner);
     let width = DEFAULT_WINDOW;
     if (window !== undefined) width = readCount(window, 'options.window', 1, 16);
     else while (width > 1 && size(width) > DEFAULT_TABLE_BYTES) width--;
@@ -187,11 +195,11 @@ export class Tables {
       throw new RangeError(`${window === undefined ? 'bases' : 'options.window'}: the tables would be too large`);
 
     this.#owner = owner;
-    const given = { bases: engine.isPending ? values.map(copied) : values, window: width };
+    const values = { bases: engine.isPending ? checked.map(copied) : checked, window: width };
     this.#tables = new KeptResource(engine, 'tables', 'tables(bases)', (instance) =>
-      instance.make(operations.tables, { ...given, modulus: owner.argument }, operations.freeTables),
+      instance.make(operations.tables, { ...values, modulus: owner.argument }, operations.freeTables),
     );
-    this.#count = values.length;
+    this.#count = checked.length;
   }
 
   /**
@@ -210,10 +218,10 @@ export class Tables {
   multiPow<O extends ResultOptions = Record<never, never>>(exponents: readonly Integer[], options?: O): Result<O> {
     const { engine } = this.#owner;
     const form = readResultOptions(options);
-    const values = readExponents(exponents, engine.integers, this.#count);
+    const checked = readExponents(exponents, engine.integers, this.#count);
     const tables = this.#tables.handle;
-    const given = { modulus: this.#owner.argument, tables, exponents: values };
-    return present(engine.instance.call(operations.tablesPow, given), form);
+    const values = { modulus: this.#owner.argument, tables, exponents: checked };
+    return present(engine.instance.call(operations.tablesPow, values), form);
   }
 
   /** Frees the memory. A second call does nothing. */
@@ -225,7 +233,7 @@ export class Tables {
 /** @internal Reads the factors of a product, part by part. */
 export function* readTerms(value: unknown, integers: IntegerReader): Generator<Factors, void> {
   for (const part of readParts(value, termReader(integers)))
-    yield { given: { terms: part.entries, tables: [] }, nameOf: nameOfEntry(part, '[0]') };
+    yield { values: { terms: part.entries, tables: [] }, nameOf: nameOfEntry(part, '[0]') };
 }
 
 /** @internal As {@link readTerms}. Those whose base is a table are a list of their own. */
@@ -239,20 +247,20 @@ export function* readMixedTerms(value: unknown, owner: KnownModulus): Generator<
 }
 
 function splitTables(
-  { first, entries }: Part<{ base: Integer | FixedBase; exponent: Integer }>,
+  { first, entries }: ListPart<{ base: Integer | FixedBase; exponent: Integer }>,
   owner: KnownModulus,
 ): Factors {
-  const given = { terms: [] as Term[], tables: [] as TableTerm[] };
+  const values = { terms: [] as Term[], tables: [] as TableTerm[] };
   // The place of each factor in the caller's list, which errors name.
   const places = { terms: [] as number[], tables: [] as number[] };
   entries.forEach(({ base, exponent }, i) => {
     const place = first + i;
     if (FixedBase.is(base)) {
       const names: Names = [`terms[${place}][0]`, `terms[${place}][1]`];
-      given.tables.push(FixedBase.term(base, exponent, names, owner));
+      values.tables.push(FixedBase.term(base, exponent, names, owner));
       places.tables.push(place);
     } else {
-      given.terms.push({ base, exponent });
+      values.terms.push({ base, exponent });
       places.terms.push(place);
     }
   });
@@ -261,10 +269,10 @@ function splitTables(
     const place = places[field === 'terms' ? 'terms' : 'tables'][index];
     return `terms[${place}][${field === 'exponent' ? 1 : 0}]`;
   };
-  return { given, nameOf };
+  return { values, nameOf };
 }
 
 /** The approximate bytes of a residue in wasm. */
-function residueSize(modulus: Uint8Array): number {
-  return Math.floor(bitLength(modulus) / 8) + 64;
+function residueSize({ bitLength }: KnownModulus): number {
+  return Math.floor(bitLength / 8) + 64;
 }

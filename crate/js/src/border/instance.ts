@@ -82,15 +82,15 @@ export class WasmInstance implements Instance {
   /** Runs an operation in the current session. */
   call<A, R>(operation: Operation<A, R>, values: A, nameOf = fieldPath): R {
     if (dead) wipeDead();
-    const given = new Arguments();
-    operation.encode(values, given, '');
+    const written = new Arguments();
+    operation.encode(values, written, '');
     const { session } = this;
-    if (given.hasSecrets) wipeSoon();
+    if (written.hasSecrets) wipeSoon();
     this.#exhausted ??= exhausted();
     let error = this.#exhausted;
     let outcome: Outcome<R>;
     try {
-      outcome = session.call(operation, given);
+      outcome = session.call(operation, written);
     } catch (thrown) {
       // First what needs no call: an exhausted stack may have no room for one.
       this.#session = undefined;

@@ -34,8 +34,8 @@ export class Session {
   }
 
   /** Runs an operation: one crossing into wasm, or two if the arguments need more room than before. */
-  call<R>(operation: Pick<Operation<never, R>, 'number' | 'decode'>, given: Arguments): Outcome<R> {
-    const { length, data } = given;
+  call<R>(operation: Pick<Operation<never, R>, 'number' | 'decode'>, written: Arguments): Outcome<R> {
+    const { length, data } = written;
     if (length > this.#room) this.reserve(length);
     if (data) {
       const address = this.#exports.instance_reserve_data(this.#instance, data.length) >>> 0;
@@ -43,7 +43,7 @@ export class Session {
       this.#bytes.set(data, address);
     }
     this.#updateViews();
-    given.writeTo(this.#bytes, this.#numbers, this.#address);
+    written.writeTo(this.#bytes, this.#numbers, this.#address);
     const address = this.#exports.instance_call(this.#instance, operation.number, length) >>> 0;
     this.#updateViews();
     const outcome = readOutcome(new Answer(this.#bytes, this.#numbers, address), operation.decode);

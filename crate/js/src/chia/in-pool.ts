@@ -83,7 +83,7 @@ function moduleFor(kernel: Kernel): Promise<PartModule> {
 
 /** The verifier of the pool's kernel. If that kernel has none, that of the first kernel that works here. */
 async function load(kernel: Kernel): Promise<PartModule> {
-  const own = variants.filter(({ name }) => name === kernel);
-  const { name, part, module } = await loadFirst(own.length > 0 ? own : variants);
+  const same = variants.filter(({ name }) => name === kernel);
+  const { name, part, module } = await loadFirst(same.length > 0 ? same : variants);
   return { name: `${name}${part}`, module };
 }

@@ -46,9 +46,9 @@ export function toBytes(x: bigint, length?: number): Uint8Array<ArrayBuffer> {
  * ```
  */
 export function toBigint(bytes: Uint8Array): bigint {
-  const given = viewOf(bytes, 'bytes');
-  if (!given) throw new TypeError(`bytes: must be a Uint8Array, not ${describeInteger(bytes)}`);
-  const view = withoutLeadingZeros(given);
+  const all = viewOf(bytes, 'bytes');
+  if (!all) throw new TypeError(`bytes: must be a Uint8Array, not ${describeInteger(bytes)}`);
+  const view = withoutLeadingZeros(all);
   if (view.length > MAX_BYTES) throw new RangeError(`bytes: has more than ${MAX_BYTES} bytes`);
   return bytesToBigint(view);
 }

@@ -54,6 +54,11 @@ export class IntegerReader {
     return magnitudeBytes(this.modulus(value, name));
   }
 
+  /** As {@link modulusBytes}, in memory of their own. */
+  modulusCopy(value: unknown, name: string): Uint8Array {
+    return copied(this.modulusBytes(value, name));
+  }
+
   /** A base of any sign, of at most four times `maxBits` bits. */
   base(value: unknown, name: string): Integer {
     return this.#checkSize(value, name, BASE_FACTOR * this.maxBits, this.#baseLimit);

@@ -12,7 +12,7 @@ const PART_ENTRIES = 65536;
 const PART_BYTES = 2 ** 24;
 
 /** Entries of a list that follow each other. `first` is the place of the first in the list. */
-export interface Part<T> {
+export interface ListPart<T> {
   first: number;
   entries: readonly T[];
 }
@@ -32,14 +32,14 @@ export interface EntryReader<T> {
 }
 
 /** The parts of a list of any length. No entries give no parts. */
-export function* readParts<T>(value: unknown, reader: EntryReader<T>): Generator<Part<T>, void> {
+export function* readParts<T>(value: unknown, reader: EntryReader<T>): Generator<ListPart<T>, void> {
   const parts = new Parts(reader);
   for (const entry of entriesOf(value, reader.name, reader.content)) if (parts.add(entry)) yield parts.take();
   if (parts.hasMore) yield parts.take();
 }
 
 /** As {@link readParts}, of an asynchronous list. */
-export async function* readPartsLater<T>(value: unknown, reader: EntryReader<T>): AsyncGenerator<Part<T>, void> {
+export async function* readPartsLater<T>(value: unknown, reader: EntryReader<T>): AsyncGenerator<ListPart<T>, void> {
   const parts = new Parts(reader);
   for await (const entry of entriesLater(value, reader.name, reader.content)) if (parts.add(entry)) yield parts.take();
   if (parts.hasMore) yield parts.take();
@@ -68,7 +68,7 @@ class Parts<T> {
     return this.#entries.length > 0;
   }
 
-  take(): Part<T> {
+  take(): ListPart<T> {
     const part = { first: this.#first, entries: this.#entries };
     this.#first += part.entries.length;
     this.#entries = [];
@@ -116,7 +116,7 @@ export function termReader(integers: IntegerReader): EntryReader<Term> {
 }
 
 /** The public name of an entry of a part: wasm names it by its index in the part. */
-export function nameOfEntry({ first }: Part<unknown>, behind = ''): PublicName {
+export function nameOfEntry({ first }: ListPart<unknown>, behind = ''): PublicName {
   return (field, index) => (index === undefined ? field : `${field}[${first + index}]${behind}`);
 }
 
@@ -153,15 +153,15 @@ export function readPowers(list: unknown, rest: readonly unknown[]) {
   // Only an array tells at once which form it is. The second argument behind it does too: a modulus, or options.
   const [, second] = rest;
   const mayBeOptions = second === undefined || (typeof second === 'object' && !ArrayBuffer.isView(second));
-  const given = mayBeOptions ? 'terms' : 'bases';
-  const first = isArray(list) ? tryReading(given, () => (list.length > 0 ? [partOf(list, 0)] : [])) : [];
+  const likely = mayBeOptions ? 'terms' : 'bases';
+  const first = isArray(list) ? tryReading(likely, () => (list.length > 0 ? [partOf(list, 0)] : [])) : [];
   const isOfPairs = first.length > 0 ? isArray(first[0]) : mayBeOptions;
   const [exponent, modulus, options] = isOfPairs ? [undefined, ...rest] : rest;
   const [name, content] = isOfPairs ? ['terms', '[base, exponent] pairs'] : ['bases', 'integers'];
   const read = (entry: unknown, i: number): PowerParts => {
     if (!isOfPairs) return { parts: [entry, exponent], names: [`bases[${i}]`, 'exponent'] };
-    const [base, own] = readEntry(entry, `terms[${i}]`);
-    return { parts: [base, own], names: [`terms[${i}][0]`, `terms[${i}][1]`] };
+    const [base, beside] = readEntry(entry, `terms[${i}]`);
+    return { parts: [base, beside], names: [`terms[${i}][0]`, `terms[${i}][1]`] };
   };
   return { name, content, read, modulus, options };
 }

@@ -203,8 +203,8 @@ function stepsOf(value: unknown, name: string, symbol: symbol) {
   if (typeof iterator !== 'object' || iterator === null) throw new TypeError(`${name}: its iterator is no object`);
   const call = (method: 'next' | 'return') =>
     tryReading(name, () => {
-      const own = has(iterator, method) ? (iterator as Record<string, unknown>)[method] : undefined;
-      return own === undefined && method === 'return' ? undefined : (own as () => unknown).call(iterator);
+      const step = has(iterator, method) ? (iterator as Record<string, unknown>)[method] : undefined;
+      return step === undefined && method === 'return' ? undefined : (step as () => unknown).call(iterator);
     });
   return { next: () => call('next'), end: () => call('return') };
 }
@@ -267,13 +267,13 @@ let copies: Uint8Array[] | undefined;
 /** Does work on secrets, which is not asynchronous, and wipes the copies that were made for it. */
 export function wipingCopies<T>(work: () => T): T {
   const outer = copies;
-  const own: Uint8Array[] = [];
-  copies = own;
+  const made: Uint8Array[] = [];
+  copies = made;
   try {
     return work();
   } finally {
     copies = outer;
-    for (const copy of own) copy.fill(0);
+    for (const copy of made) copy.fill(0);
   }
 }
 

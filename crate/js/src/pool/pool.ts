@@ -220,7 +220,7 @@ export class Pool {
     options?: O,
   ): Promise<Result<O>> {
     const scheduler = this.#open;
-    const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+    const n = this.#integers.modulusCopy(modulus, 'modulus');
     const given = readOptional(options, 'options', ['method', 'as', 'length', 'onProgress', 'signal']);
     const { isParallel, form } = checkPowOptions(given, n);
     const reader = pairReader((base, exponent, names) => this.#term(base, exponent, ...names));
@@ -247,7 +247,7 @@ export class Pool {
   ): Promise<Uint8Array<ArrayBuffer>> {
     const bits = readExponentBits(options, 'options', this.#integers);
     const power = { parts: [base, exponent], names: ['base', 'exponent'] } as const;
-    const list = { given: [power], name: '', content: '', read: () => power };
+    const list = { source: [power], name: '', content: '', read: () => power };
     const [result] = (await this.#secretPowers(list, modulus, bits, NO_CALL)) as [Uint8Array<ArrayBuffer>];
     return result;
   }
@@ -304,15 +304,15 @@ export class Pool {
         if (as !== undefined || length !== undefined)
           throw new RangeError('options.secret: gives bytes of the modulus’s length, without `as` and `length`');
         const bits = readExponentBits(secret, 'options.secret', this.#integers);
-        return this.#secretPowers({ given: list, ...powers }, modulus, bits, call);
+        return this.#secretPowers({ source: list, ...powers }, modulus, bits, call);
       }
-      const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+      const n = this.#integers.modulusCopy(modulus, 'modulus');
       const form = readForm(as, length, n);
       const read = (entry: unknown, i: number) => {
         const { parts, names } = powers.read(entry, i);
         return this.#term(...parts, ...names);
       };
-      return powAll(scheduler, { ...powers, given: list, read }, n, call, (power) => present(power, form));
+      return powAll(scheduler, { ...powers, source: list, read }, n, call, (power) => present(power, form));
     });
   }
 
@@ -342,9 +342,9 @@ export class Pool {
       const scheduler = this.#open;
       const given = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal']);
       const call = readCallOptions(given);
-      const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+      const n = this.#integers.modulusCopy(modulus, 'modulus');
       const form = readForm(given.as, given.length, n);
-      const numbers = { given: list, ...baseReader('list', this.#integers) };
+      const numbers = { source: list, ...baseReader('list', this.#integers) };
       return invAll(scheduler, numbers, n, call, (x) => present(x, form));
     });
   }
@@ -370,8 +370,8 @@ export class Pool {
       const scheduler = this.#open;
       const call = readCallOptions(readOptional(options, 'options', ['onProgress', 'signal']));
       const order = readOrder(q, this.#integers);
-      const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
-      return areMembers(scheduler, { given: list, ...memberReader(toBigint(n)) }, order, n, call);
+      const n = this.#integers.modulusCopy(modulus, 'modulus');
+      return areMembers(scheduler, { source: list, ...memberReader(toBigint(n)) }, order, n, call);
     });
   }
 
@@ -397,7 +397,7 @@ export class Pool {
     const task = {
       x: copied(this.#integers.base(x, 'x')),
       times: readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER),
-      modulus: copied(this.#integers.modulusBytes(modulus, 'modulus')),
+      modulus: this.#integers.modulusCopy(modulus, 'modulus'),
     };
     const form = readForm(given.as, given.length, task.modulus);
     return present<O>(await square(scheduler, task, call), form);
@@ -545,7 +545,7 @@ export class Pool {
 
   #secretPowers(list: List<PowerParts>, modulus: unknown, bits: number, call: Call): Results<Uint8Array<ArrayBuffer>> {
     const scheduler = this.#open;
-    const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+    const n = this.#integers.modulusCopy(modulus, 'modulus');
     const read = (entry: unknown, i: number) => {
       const { parts, names } = list.read(entry, i);
       return ownTerm(secretTerm(readSecretPower([...parts, ...names], bits, this.#integers), n));
@@ -563,7 +563,7 @@ export class Pool {
   }
 
   async #product<O extends PoolPowOptions>(terms: NamedTerm[], modulus: Integer, options?: O): Promise<Result<O>> {
-    const n = copied(this.#integers.modulusBytes(modulus, 'modulus'));
+    const n = this.#integers.modulusCopy(modulus, 'modulus');
     const { isParallel, form } = checkPowOptions(readOptional(options, 'options', ['method', 'as', 'length']), n);
     const product = isParallel
       ? await powParallel(this.#open, terms, n)

@@ -7,7 +7,7 @@ import type { SecretTerm } from '../../border/powers-operations.generated.js';
 import type { Secret } from '../../border/wire.js';
 import { bytesToBigint } from '../../bytes.js';
 import { bitLength, type Integer, magnitudeBytes } from '../../input/integers.js';
-import { type EntryReader, type Part, readParts, readPartsLater } from '../../input/lists.js';
+import { type EntryReader, type ListPart, readParts, readPartsLater } from '../../input/lists.js';
 import { entriesLater, entriesOf, isArray, isAsyncIterable, readLength, wipingCopies } from '../../input/reading.js';
 import { isOne } from '../../input/secrets.js';
 import { onAbort } from '../../input/signal.js';
@@ -30,7 +30,7 @@ const NUMBERS_AT_ONCE = 256;
 
 /** A list whose entries are read one at a time: an array, or another iterable, which may be asynchronous. */
 export interface List<Term> extends Pick<EntryReader<Term>, 'name' | 'content' | 'read'> {
-  given: unknown;
+  source: unknown;
 }
 
 /** Results in their order: a promise of all, or for an asynchronous list one after the other. */
@@ -113,7 +113,7 @@ export function multiPow(
   return abortable(signal, async ({ signal }) => {
     const progress = new ListProgress(onProgress, isArray(terms) ? readLength(terms, reader.name) : undefined);
     const factors: Uint8Array<ArrayBuffer>[] = [];
-    const multiply = async ({ entries }: Part<NamedTerm>) => {
+    const multiply = async ({ entries }: ListPart<NamedTerm>) => {
       const product = isParallel
         ? await powParallel(scheduler, entries, modulus, signal)
         : await scheduler.run('multiPow', () => ({ args: { terms: entries, modulus } }), signal);
@@ -142,13 +142,13 @@ export function powSecretAll(
   return resultsOf(scheduler, list, call, {
     atOnce: NUMBERS_AT_ONCE,
     work: () => squarings(bits, modulus),
-    async run(given, signal, onUpdate) {
-      if (areZero) return given.map(() => new Uint8Array(1));
-      const { terms, memory } = copied(given);
+    async run(read, signal, onUpdate) {
+      if (areZero) return read.map(() => new Uint8Array(1));
+      const { terms, memory } = copied(read);
       // A transferred buffer leaves no copy in the message. A lost worker takes its buffer with it.
       const makeArgs = () => {
-        const { terms: own, memory } = copied(terms);
-        return { args: { terms: own, modulus, bits }, transfer: [memory.buffer] };
+        const { terms: sent, memory } = copied(terms);
+        return { args: { terms: sent, modulus, bits }, transfer: [memory.buffer] };
       };
       try {
         return await scheduler.run('powSecret', makeArgs, signal, onUpdate);
@@ -175,10 +175,10 @@ function copied(terms: readonly SecretTerm[]): { terms: SecretTerm[]; memory: Ui
   const memory = new Uint8Array(new ArrayBuffer(lengths.reduce((sum, length) => sum + length, 0)));
   let at = 0;
   const copy = ({ bytes, width }: Secret) => {
-    const own = memory.subarray(at, at + bytes.length);
-    own.set(bytes);
+    const place = memory.subarray(at, at + bytes.length);
+    place.set(bytes);
     at += bytes.length;
-    return { bytes: own, width };
+    return { bytes: place, width };
   };
   return { terms: terms.map(({ base, exponent }) => ({ base: copy(base), exponent: copy(exponent) })), memory };
 }
@@ -215,19 +215,19 @@ export function resultsOf<Term, Answer, T>(
   call: Call,
   steps: Steps<Term, Answer, T>,
 ): Results<T> {
-  const work = isAsyncIterable(list.given) ? oneByOne : allAtOnce;
+  const work = isAsyncIterable(list.source) ? oneByOne : allAtOnce;
   return work(scheduler, list, call, steps);
 }
 
 function allAtOnce<Term, Answer, T>(
   scheduler: JobScheduler,
-  { given, name, content, read }: List<Term>,
+  { source, name, content, read }: List<Term>,
   { onProgress, signal }: Call,
   { atOnce, work, run, present, wipe }: Steps<Term, Answer, T>,
 ): Promise<T[]> {
   return abortable(signal, async ({ signal }) => {
-    const count = isArray(given) ? readLength(given, name) : undefined;
-    const entries = entriesOf(given, name, content);
+    const count = isArray(source) ? readLength(source, name) : undefined;
+    const entries = entriesOf(source, name, content);
     const progress = new ListProgress(onProgress, count);
     const chunks: T[][] = [];
     // One chunk more than there are workers: it waits, so that no worker does.
@@ -272,14 +272,14 @@ function allAtOnce<Term, Answer, T>(
 
 async function* oneByOne<Term, Answer, T>(
   scheduler: JobScheduler,
-  { given, name, content, read }: List<Term>,
+  { source, name, content, read }: List<Term>,
   { onProgress, signal: ofCaller }: Call,
   { atOnce, work, run, present, wipe }: Steps<Term, Answer, T>,
 ): AsyncGenerator<T, void> {
   const controller = new AbortController();
   const { signal } = controller;
   const forget = onAbort(ofCaller, () => controller.abort(ofCaller?.reason));
-  const entries = entriesLater(given, name, content);
+  const entries = entriesLater(source, name, content);
   const progress = new ListProgress(onProgress);
   const running: Promise<readonly Answer[]>[] = [];
   let [next, isRead] = [0, false];

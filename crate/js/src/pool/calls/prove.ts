@@ -109,8 +109,8 @@ async function proveInParts(
   const results = await mapConcurrently(parts, parts, signal, (part, signal) => {
     const { from, to } = needs[part] as ProverNeed;
     const args = () => {
-      const own = values.slice(from * width, to * width);
-      return { args: { ...common, values: own, from, part, parts }, transfer: [own.buffer] };
+      const share = values.slice(from * width, to * width);
+      return { args: { ...common, values: share, from, part, parts }, transfer: [share.buffer] };
     };
     const onUpdate = (update: ProverUpdate) => {
       // Assume equal parts until each has reported its total.
