@@ -56,11 +56,14 @@ export interface Page {
 /** Milliseconds, for a machine with other work. A pool alone waits 20 seconds for a worker. */
 export const PATIENCE = 180_000;
 
-/** Evaluates an expression again and again until it is truthy. Polling works alike with every driver. */
+/**
+ * Evaluates an expression again and again until it is truthy. Polling works alike with every driver. An element counts
+ * as `true`: Firefox's driver would give `undefined` in its place.
+ */
 export async function until<T>(page: Pick<Page, 'evaluate'>, expression: string, patience = PATIENCE): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
-    const value = await page.evaluate<T>(expression);
+    const value = await page.evaluate<T>(`((value) => value instanceof Node || value)(${expression})`);
     if (value) return value;
     if (Date.now() > end) throw new Error(`still not so after ${patience / 1000} s: ${expression}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
