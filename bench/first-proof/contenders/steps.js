@@ -35,13 +35,14 @@ export default async function steps(numbers) {
   return { isValid, steps: spans };
 }
 
-/** As crate/js/src/kernels/load.ts inflates. */
+/** As crate/js/src/kernels/load.ts inflates. In WebKit no stream is iterable. */
 async function inflated(deflated) {
   const { writable, readable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
   const written = Promise.all([writer.write(deflated), writer.close()]);
   const parts = [];
-  for await (const part of readable) parts.push(part);
+  const reader = readable.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
   await written;
   return joinBytes(parts);
 }
