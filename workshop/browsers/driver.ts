@@ -63,7 +63,7 @@ export const PATIENCE = 180_000;
 export async function until<T>(page: Pick<Page, 'evaluate'>, expression: string, patience = PATIENCE): Promise<T> {
   const end = Date.now() + patience;
   for (;;) {
-    const value = await page.evaluate<T>(`((value) => value?.nodeType > 0 || value)(${expression})`);
+    const value = await page.evaluate<T>(`((value) => value?.nodeType > 0 || value)((${expression}))`);
     if (value) return value;
     if (Date.now() > end) throw new Error(`still not so after ${patience / 1000} s: ${expression}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
