@@ -35,7 +35,7 @@ export default async function steps(numbers) {
   return { isValid, steps: spans };
 }
 
-/** As crate/js/src/kernels/load.ts inflates. In WebKit no stream is iterable. */
+/** Inflates as crate/js/src/kernels/load.ts does: by a reader, since no stream is iterable in WebKit. */
 async function inflated(deflated) {
   const { writable, readable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();

@@ -18,8 +18,9 @@ const MAYBE_LONG = 2 ** 38;
 const SAME = 1.3;
 /** From this ratio on they are two things. */
 const SURELY_OTHER = 3;
-/** A busy device slows one of them: between both ratios it is asked again, and below the first it must say so twice. */
+/** The most races. A busy device may slow one of both: a ratio between the two above is measured again. */
 const TRIES = 4;
+/** The races below the lowest ratio that show that BigInt computes. */
 const SURELY_SAME = 2;
 
 const send = (reply: Reply) => postMessage(reply);

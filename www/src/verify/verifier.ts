@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 export class Verifier {
-  /** It starts with the first proof: until then the network is the calculator's, whose kernel is another file. */
+  /** It is undefined until the first proof: the network is free for the kernel of the calculator, another file. */
   #worker: Worker | undefined;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;

@@ -28,7 +28,7 @@ interface Memories {
   readonly spares: Session[];
   /** The length of a new session's memory. */
   length: number;
-  /** Its bytes, from the first on that is not 0. */
+  /** The bytes of a new session's memory, without the zeros at the beginning. */
   bytes: Uint8Array;
 }
 
@@ -52,7 +52,7 @@ export function separate(instance: Instance): SeparateInstance {
   return { instance: own, end };
 }
 
-/** Makes room in a new session, whose memory the next ones start with. @throws PowmodError `ERR_OUT_OF_MEMORY` */
+/** Makes room in a new session, and keeps its memory for restarted sessions. @throws PowmodError `ERR_OUT_OF_MEMORY` */
 function prepare(session: Session, memories: Memories): void {
   try {
     session.reserve(SPARE_BYTES);

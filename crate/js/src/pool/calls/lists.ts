@@ -208,7 +208,7 @@ interface Steps<Term, Answer, T> {
   wipe(terms: readonly Term[]): void;
 }
 
-/** The results for the entries of a list, which the workers share. */
+/** The results for the entries of a list. Each worker computes some of them. */
 export function resultsOf<Term, Answer, T>(
   scheduler: JobScheduler,
   list: List<Term>,
