@@ -33,6 +33,7 @@ const generated = [
   'kernels/provers',
   'kernels/chia',
   'kernels/digests',
+  'kernels/join',
   'bigint/challenge',
 ]
   .map((name) => `${js}/src/${name}.generated.ts`)

@@ -5,7 +5,7 @@ import { here } from '../here.js';
 import { builtin } from '../runtime.js';
 import { type ModuleName, notLoaded, type PackedWasm, unavailable, type Variant } from './kernel.js';
 import { compilerProblem, files } from './probe.js';
-import { joinInSteps, joinStreams } from './streams.js';
+import { joinStreams } from './streams.js';
 
 /** Lets other tasks run. */
 export type Pause = () => Promise<void>;
@@ -94,24 +94,8 @@ async function inflateBase64(text: string, pause?: Pause): Promise<BufferSource>
   const reader = readable.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);
   await written;
-  const streams = joinBytes(parts);
-  return pause ? joinedBetween(pause, streams) : joinStreams(streams);
-}
-
-/** The time for joining between two pauses. On a slow processor all of it would take longer than a frame. */
-const STEP_MS = 8;
-
-async function joinedBetween(pause: Pause, streams: Uint8Array<ArrayBuffer>): Promise<BufferSource> {
-  await pause();
-  const steps = joinInSteps(streams);
-  let next = Date.now() + STEP_MS;
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) {
-    if (Date.now() < next) continue;
-    await pause();
-    next = Date.now() + STEP_MS;
-  }
-  return step.value;
+  await pause?.();
+  return joinStreams(joinBytes(parts));
 }
 
 /** Whether a kernel must be compiled here. In workerd all are compiled already. */
