@@ -28,12 +28,14 @@ export function copyButton(
     if (!isCopied) return;
     word.textContent = done;
     button.classList.add('done');
+    const over = new AbortController();
     const again = () => {
+      over.abort();
       word.textContent = label;
       button.classList.remove('done');
     };
     setTimeout(again, COPIED_MS);
-    document.addEventListener('input', again, { once: true }); // what was copied is no longer what stands there
+    document.addEventListener('input', again, { signal: over.signal }); // what was copied is no longer what stands there
   });
   return button;
 }

@@ -43,13 +43,13 @@ export function separate(instance: Instance): SeparateInstance {
   const { spares } = memories;
   let spare = spares.pop();
   while (spare && !restarts(spare, memories)) spare = spares.pop();
-  const own = new WasmInstance(module, spare, registry);
-  if (!spare) prepare(own.session, memories);
+  const holder = new WasmInstance(module, spare, registry);
+  if (!spare) prepare(holder.session, memories);
   const end = () => {
-    const session = own.stop();
+    const session = holder.stop();
     if (session && spares.length < MOST_SPARES) spares.push(session);
   };
-  return { instance: own, end };
+  return { instance: holder, end };
 }
 
 /** Makes room in a new session, and keeps its memory for restarted sessions. @throws PowmodError `ERR_OUT_OF_MEMORY` */

@@ -221,10 +221,10 @@ export class Pool {
   ): Promise<Result<O>> {
     const scheduler = this.#open;
     const n = this.#integers.modulusCopy(modulus, 'modulus');
-    const given = readOptional(options, 'options', ['method', 'as', 'length', 'onProgress', 'signal']);
-    const { isParallel, form } = checkPowOptions(given, n);
+    const values = readOptional(options, 'options', ['method', 'as', 'length', 'onProgress', 'signal']);
+    const { isParallel, form } = checkPowOptions(values, n);
     const reader = pairReader((base, exponent, names) => this.#term(base, exponent, ...names));
-    return present<O>(await multiPow(scheduler, reader, terms, n, readCallOptions(given), isParallel), form);
+    return present<O>(await multiPow(scheduler, reader, terms, n, readCallOptions(values), isParallel), form);
   }
 
   /**
@@ -297,9 +297,9 @@ export class Pool {
     return inItsWay<unknown>(list, () => {
       const scheduler = this.#open;
       const { modulus, options, ...powers } = readPowers(list, rest);
-      const given = readOptional(options, 'options', ['secret', 'as', 'length', 'onProgress', 'signal']);
-      const { secret, as, length } = given;
-      const call = readCallOptions(given);
+      const values = readOptional(options, 'options', ['secret', 'as', 'length', 'onProgress', 'signal']);
+      const { secret, as, length } = values;
+      const call = readCallOptions(values);
       if (secret !== undefined) {
         if (as !== undefined || length !== undefined)
           throw new RangeError('options.secret: gives bytes of the modulus’s length, without `as` and `length`');
@@ -340,10 +340,10 @@ export class Pool {
   modInvAll(list: unknown, modulus: unknown, options?: unknown): Results<unknown> {
     return inItsWay(list, () => {
       const scheduler = this.#open;
-      const given = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal']);
-      const call = readCallOptions(given);
+      const values = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal']);
+      const call = readCallOptions(values);
       const n = this.#integers.modulusCopy(modulus, 'modulus');
-      const form = readForm(given.as, given.length, n);
+      const form = readForm(values.as, values.length, n);
       const numbers = { source: list, ...baseReader('list', this.#integers) };
       return invAll(scheduler, numbers, n, call, (x) => present(x, form));
     });
@@ -392,14 +392,14 @@ export class Pool {
     options?: O,
   ): Promise<Result<O>> {
     const scheduler = this.#open;
-    const given = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal']);
-    const call = readCallOptions(given);
+    const values = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal']);
+    const call = readCallOptions(values);
     const task = {
       x: copied(this.#integers.base(x, 'x')),
       times: readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER),
       modulus: this.#integers.modulusCopy(modulus, 'modulus'),
     };
-    const form = readForm(given.as, given.length, task.modulus);
+    const form = readForm(values.as, values.length, task.modulus);
     return present<O>(await square(scheduler, task, call), form);
   }
 
@@ -428,9 +428,9 @@ export class Pool {
    */
   async randomPrime(bits: number, options?: PoolPrimeOptions): Promise<bigint> {
     const scheduler = this.#open;
-    const given = readOptional(options, 'options', [...PRIME_OPTIONS, 'signal']);
-    const { signal } = readCallOptions({ onProgress: undefined, signal: given.signal });
-    return randomPrime(scheduler, readPrimeSearch(bits, given, this.#integers.maxBits), signal);
+    const values = readOptional(options, 'options', [...PRIME_OPTIONS, 'signal']);
+    const { signal } = readCallOptions({ onProgress: undefined, signal: values.signal });
+    return randomPrime(scheduler, readPrimeSearch(bits, values, this.#integers.maxBits), signal);
   }
 
   /**
@@ -471,9 +471,9 @@ export class Pool {
   verifyAll(proofs: unknown, options?: unknown): Results<boolean | MalformedProofError> {
     return inItsWay(proofs, () => {
       const scheduler = this.#open;
-      const given = readOptional(options, 'options', [...BATCH_OPTIONS, 'onProgress', 'signal'], EXPECTED);
-      const checked = checkBatchOptions(given, this.#integers);
-      const call = readCallOptions(given);
+      const values = readOptional(options, 'options', [...BATCH_OPTIONS, 'onProgress', 'signal'], EXPECTED);
+      const checked = checkBatchOptions(values, this.#integers);
+      const call = readCallOptions(values);
       return verifyAll(scheduler, proofs, checked, this.#integers.maxBits, call);
     });
   }
@@ -493,10 +493,10 @@ export class Pool {
    */
   async evaluate(task: EvaluationTask, options?: EvaluateOptions): Promise<Evaluation> {
     const names = ['checkpoint', 'onCheckpoint', 'onProgress', 'signal'] as const;
-    const given = readOptional(options, 'options', names, TASK);
-    const { checkpoint, onCheckpoint } = given;
+    const values = readOptional(options, 'options', names, TASK);
+    const { checkpoint, onCheckpoint } = values;
     return evaluate(this.#open, readEvaluationTask(task, this.#integers), {
-      ...readCallOptions(given),
+      ...readCallOptions(values),
       checkpoint: checkpoint === undefined ? undefined : readCheckpoint(checkpoint, 'options.checkpoint'),
       onCheckpoint: readFunction<OnCheckpoint>(onCheckpoint, 'options.onCheckpoint'),
     });
@@ -518,9 +518,9 @@ export class Pool {
    * ```
    */
   async prove(task: ProofTask, options?: ProveOptions): Promise<ProofFile> {
-    const given = readOptional(options, 'options', ['memory', 'onProgress', 'signal'], TASK);
-    const { task: checked, ...rest } = readProofTask(task, given.memory, this.#integers);
-    return prove(this.#open, checked, { ...readCallOptions(given), ...rest });
+    const values = readOptional(options, 'options', ['memory', 'onProgress', 'signal'], TASK);
+    const { task: checked, ...rest } = readProofTask(task, values.memory, this.#integers);
+    return prove(this.#open, checked, { ...readCallOptions(values), ...rest });
   }
 
   /**
