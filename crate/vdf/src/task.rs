@@ -4,7 +4,7 @@ use super::{
     group::Group,
     limits::{MAX_DELTA, MAX_ITERATIONS},
     profile::Profile,
-    proof::Scheme,
+    proof::{Proof, Scheme},
     reasons,
 };
 use crate::error::{Error, Kind};
@@ -63,6 +63,16 @@ impl Task {
             }
         };
         Err(Error::new(Kind::Argument, field, reason))
+    }
+
+    /// Whether a proof is about this task: its scheme, profile, x, T and δ. [`verify`](super::verify) tells whether a
+    /// proof is true of what it says itself, and whoever made it may have written another input or a shorter delay.
+    #[must_use]
+    pub fn is_task_of(&self, group: &Group, proof: &Proof) -> bool {
+        let Proof { scheme, profile, input, iterations, delta, .. } = proof;
+        (*scheme, *profile, *iterations) == (self.scheme, self.profile, self.iterations)
+            && delta.unwrap_or(profile.default_delta()) == self.delta()
+            && *input == self.element(group)
     }
 
     /// The element of x.

@@ -17,7 +17,8 @@ use powmod::{Field, Natural};
 pub const MAX_PRODUCTS: u64 = 53 * (4 + 2 * (128 + 46)) + 3;
 
 /// Whether the proof shows that y is the element of x^(2^T). In the profile `tokamak`, a proof shows y
-/// only up to its sign.
+/// only up to its sign. The proof itself says what x and T are: compare them with what you asked for, as
+/// [`Task::is_task_of`](super::Task::is_task_of) does.
 ///
 /// # Errors
 /// Those of [`check_form`]: a malformed proof is neither valid nor invalid.

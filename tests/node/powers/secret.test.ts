@@ -119,6 +119,11 @@ for (const pm of instances) {
         [{ ...key, d: d + toBigint(p) - 1n }, /^key\.d: does not agree with dp and dq$/],
         [{ ...key, d: d + toBigint(q) - 1n }, /^key\.d: does not agree with dp and dq$/],
         [{ p, q, e, d: d - 1n }, /^key\.d: does not agree with dp and dq$/],
+        [{ ...key, d, e: 65_539n }, /^key\.e: does not agree with d$/],
+        [{ ...jwk, e: 'AQAD' }, /^key\.e: does not agree with d$/],
+        [{ ...key, d, qInv: toBigint(key.qInv) ^ 1n }, /^key\.qInv: is not the inverse of q modulo p$/],
+        [{ ...jwk, qi: jwk.dp }, /^key\.qi: is not the inverse of q modulo p$/],
+        [{ ...key, e: 1n }, /^key\.e: must be an odd number above 1$/],
         [{ ...key, d: 1n << 1024n }, /^key\.d: is longer than n$/],
         [{ n, e, d: 1n << 1024n }, /^key\.d: is longer than n$/],
         [

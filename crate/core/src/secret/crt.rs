@@ -78,7 +78,8 @@ pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Secret, Error> {
     KeptKey::new(key)?.pow(base)
 }
 
-/// A private key whose moduli are prepared, for many operations. When it is dropped it overwrites all of its numbers.
+/// A private key whose moduli are prepared, for many operations. Threads share it by `&` or an `Arc`. It is not `Clone`,
+/// so that its numbers lie in one place. When it is dropped it overwrites them all.
 #[must_use]
 pub struct KeptKey {
     p: Ring,
@@ -113,9 +114,7 @@ impl KeptKey {
         let q_inv = below("q_inv", key.q_inv, &p)?;
         let zeros = |e: &[u8]| e.iter().take_while(|&&byte| byte == 0).count();
         let e = key.e.map(|e| e[zeros(e)..].to_vec());
-        if e.as_ref().is_some_and(|e| e.last().is_none_or(|lowest| lowest % 2 == 0)) {
-            return Err(Error::argument("e", "must be odd"));
-        }
+        e.as_deref().map(|e| odd("e", e)).transpose()?;
         let width = (p.bits().div_ceil(8) + q.bits().div_ceil(8)).div_ceil(4);
         let n = Odd::new(&*p * &*q).expect("a product of odd numbers");
         let q_limbs = q.limbs().to_vec().into();
@@ -147,28 +146,50 @@ impl KeptKey {
         Self::new(&Key { p, q, dp: &dp, dq: &dq, q_inv: &q_inv, e: Some(e) }).map(Some)
     }
 
-    /// Compares what else is known of the key: n with p·q, and d with dp and dq, all big-endian. Time depends on n, and
-    /// of the others on lengths alone.
+    /// Compares what else is known of the key, all big-endian: n with p·q, and d with dp and dq. With d the key is whole:
+    /// then e is compared with dp and dq too, and q_inv with q, so that a damaged file shows here and not at the first
+    /// power. Time depends on n and e, and of the others on lengths alone.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument), field `n` or `d`.
+    /// [`Kind::Argument`](crate::Kind::Argument), field `n`, `d`, `e` or `q_inv`.
     pub fn confirm(&self, n: Option<&[u8]>, d: Option<&[u8]>) -> Result<(), Error> {
         if n.is_some_and(|n| Natural::from_be_bytes(n) != *self.modulus()) {
             return Err(Error::argument("n", "is not p·q"));
         }
         let Some(d) = d else { return Ok(()) };
         let d = Limbs::new(limbs_from_be_bytes(d));
+        let e = self.e.as_ref().map(|e| limbs_from_be_bytes(e));
         let agrees = [(&self.p, &self.dp), (&self.q, &self.dq)].map(|(prime, part)| {
             let mut order = Limbs::new(prime.arithmetic.modulus().limbs().to_vec());
             order[0] ^= 1;
-            let part = Limbs::new(limbs_from_be_bytes(part));
-            are_equal(&remainder(&d, &order), &remainder(&part, &order))
+            let mut part = Limbs::new(limbs_from_be_bytes(part));
+            let is_of_d = are_equal(&remainder(&d, &order), &remainder(&part, &order));
+            let is_of_e = e.as_ref().is_none_or(|e| {
+                let mut product: Limbs = vec![0; part.len() + e.len()].into();
+                product[..part.len()].swap_with_slice(&mut part);
+                mul_low_in_place(&mut product, e);
+                is(1, &remainder(&product, &order))
+            });
+            (is_of_d, is_of_e)
         });
-        if agrees == [true; 2] {
-            Ok(())
-        } else {
-            Err(Error::argument("d", "does not agree with dp and dq"))
+        match agrees {
+            [(true, true), (true, true)] if self.inverts_q() => Ok(()),
+            [(true, true), (true, true)] => {
+                Err(Error::argument("q_inv", "is not the inverse of q modulo p"))
+            }
+            [(true, _), (true, _)] => Err(Error::argument("e", "does not agree with d")),
+            _ => Err(Error::argument("d", "does not agree with dp and dq")),
         }
+    }
+
+    /// Whether q·q_inv is 1 modulo p.
+    fn inverts_q(&self) -> bool {
+        let mut p = self.p.clone();
+        let mut product = Zeroizing::new(p.enter(&self.q_limbs));
+        p.arithmetic.multiply(&mut product, &self.q_inv);
+        let product = Limbs::new(p.arithmetic.leave_limbs(&product));
+        p.arithmetic.wipe_workspace();
+        is(1, &product)
     }
 
     /// A key in DER, as PKCS #1 writes it (`RSAPrivateKey`, RFC 8017, A.1.2). Needs the feature `pkcs1`.
@@ -178,8 +199,11 @@ impl KeptKey {
     /// [`new`](Self::new) and [`confirm`](Self::confirm).
     #[cfg(feature = "pkcs1")]
     pub fn from_pkcs1_der(der: &[u8]) -> Result<Self, Error> {
-        let wrong = || Error::argument("der", "must be a private key of PKCS #1 with two primes");
-        let key = pkcs1::RsaPrivateKeyRef::try_from(der).map_err(|_| wrong())?;
+        let form = der::Form::of(der);
+        let key = match pkcs1::RsaPrivateKeyRef::try_from(der) {
+            Ok(key) if form != der::Form::MorePrimes => key,
+            _ => return Err(Error::argument("der", form.reason_against_pkcs1())),
+        };
         let kept = Self::new(&Key {
             p: key.prime1.as_bytes(),
             q: key.prime2.as_bytes(),
@@ -194,7 +218,8 @@ impl KeptKey {
     }
 
     /// A key in DER, as PKCS #8 writes it (`PrivateKeyInfo`, RFC 5208; with a public key, `OneAsymmetricKey`, RFC
-    /// 5958), of the algorithm rsaEncryption. Needs the feature `pkcs1`.
+    /// 5958), of the algorithm rsaEncryption and not encrypted. Needs the feature `pkcs1`. PEM is base64 of such bytes
+    /// between two lines.
     ///
     /// # Errors
     /// As for [`from_pkcs1_der`](Self::from_pkcs1_der).
@@ -202,7 +227,7 @@ impl KeptKey {
     pub fn from_pkcs8_der(der: &[u8]) -> Result<Self, Error> {
         match der::pkcs1_of_pkcs8(der) {
             Ok(key) => Self::from_pkcs1_der(key),
-            Err(_) => Err(Error::argument("der", "must be an RSA private key of PKCS #8")),
+            Err(_) => Err(Error::argument("der", der::Form::of(der).reason_against_pkcs8())),
         }
     }
 
@@ -254,6 +279,12 @@ impl KeptKey {
     #[must_use]
     pub fn modulus(&self) -> &Natural {
         self.n.arithmetic.modulus()
+    }
+
+    /// e, which is public; `None` if the key has none.
+    #[must_use]
+    pub fn public_exponent(&self) -> Option<Natural> {
+        self.e.as_deref().map(Natural::from_be_bytes)
     }
 
     /// base^d mod p·q, in as many bytes as p·q has. Time and addresses depend only on the lengths of the key's parts

@@ -67,6 +67,63 @@ pub(super) fn pkcs1_of_pkcs8(der: &[u8]) -> pkcs1::der::Result<&[u8]> {
     Ok(key)
 }
 
+/// What bytes look like that may be a private key.
+#[cfg(feature = "pkcs1")]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    Pem,
+    Pkcs1,
+    /// PKCS #1 of three primes or more.
+    MorePrimes,
+    Pkcs8,
+    Other,
+}
+
+#[cfg(feature = "pkcs1")]
+impl Form {
+    pub(super) fn of(der: &[u8]) -> Self {
+        use pkcs1::der::{Decode, Header, Reader, SliceReader};
+
+        if der.starts_with(b"-----") {
+            return Self::Pem;
+        }
+        let version = || {
+            let mut reader = SliceReader::new(der)?;
+            Header::decode(&mut reader)?;
+            let version: u8 = reader.decode()?;
+            Ok::<_, pkcs1::der::Error>((version, reader.peek_byte()))
+        };
+        match version() {
+            Ok((1, Some(INTEGER))) => Self::MorePrimes,
+            Ok((_, Some(INTEGER))) => Self::Pkcs1,
+            Ok((_, Some(SEQUENCE))) => Self::Pkcs8,
+            _ => Self::Other,
+        }
+    }
+
+    /// Why bytes of this form are no key of PKCS #1.
+    pub(super) fn reason_against_pkcs1(self) -> &'static str {
+        match self {
+            Self::Pem => PEM,
+            Self::Pkcs8 => "is of PKCS #8: take `from_pkcs8_der`",
+            Self::MorePrimes => "must be a key of two primes, and has more",
+            Self::Pkcs1 | Self::Other => "must be a private key of PKCS #1 with two primes",
+        }
+    }
+
+    /// Why bytes of this form are no key of PKCS #8.
+    pub(super) fn reason_against_pkcs8(self) -> &'static str {
+        match self {
+            Self::Pem => PEM,
+            Self::Pkcs1 | Self::MorePrimes => "is of PKCS #1: take `from_pkcs1_der`",
+            Self::Pkcs8 | Self::Other => "must be an RSA private key of PKCS #8",
+        }
+    }
+}
+
+#[cfg(feature = "pkcs1")]
+const PEM: &str = "is PEM: take the bytes that its base64 holds";
+
 /// A number without zeros in front. One whose highest bit is set gets a zero, which says that it is not negative.
 fn integer(x: &[u8]) -> Zeroizing<Vec<u8>> {
     let zero = x.first().is_none_or(|highest| highest & 0x80 != 0);

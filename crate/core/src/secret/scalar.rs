@@ -93,6 +93,10 @@ fn inverse_low(mut a: Limbs) -> Limbs {
 
 /// The number in [0, N) that is `odd` < m modulo m, and `low` modulo 2^s: odd + m·((low − odd)·m⁻¹ mod 2^s).
 fn combine(parts: &Parts, odd: &[u32], mut low: Limbs) -> Secret {
+    let length = parts.n.bits().div_ceil(8);
+    if low.is_empty() {
+        return be_bytes_from_limbs(odd, length).into();
+    }
     let mut x: Limbs = vec![0; parts.n.limbs().len()].into();
     let mut m_inverse: Limbs = vec![0; low.len()].into();
     let words = integers::limbs(&parts.m_inverse);
@@ -105,5 +109,5 @@ fn combine(parts: &Parts, odd: &[u32], mut low: Limbs) -> Secret {
     x[..parts.m.limbs().len()].copy_from_slice(parts.m.limbs());
     mul_low_in_place(&mut x, &low);
     add_in_place(&mut x, odd);
-    be_bytes_from_limbs(&x, parts.n.bits().div_ceil(8)).into()
+    be_bytes_from_limbs(&x, length).into()
 }

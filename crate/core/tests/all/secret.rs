@@ -406,6 +406,23 @@ fn what_is_known_of_a_key_is_compared() {
     for wrong in [BigUint::ZERO, &d + 1_u8, &d + 2_u8, &d + (&p - 1_u8), &d + (&q - 1_u8)] {
         assert_eq!(confirm(Some(&n), Some(&wrong)), of_d);
     }
+    // What no other part shows: e that agrees with d modulo q − 1 alone, another e, another inverse of q.
+    let damaged = |part: usize, value: &BigUint| {
+        let mut numbers = key(&p, &q);
+        numbers[part] = value.to_bytes_be();
+        let kept = KeptKey::new(&borrowed(&numbers)).unwrap();
+        assert_eq!(kept.confirm(Some(&n.to_bytes_be()), None), Ok(()));
+        kept.confirm(Some(&n.to_bytes_be()), Some(&d.to_bytes_be())).map_err(|error| error.field)
+    };
+    let q_inv = q.modinv(&p).unwrap();
+    assert_eq!(damaged(4, &q_inv), Ok(()));
+    for wrong in [BigUint::ZERO, &q_inv + 1_u8, &p - &q_inv] {
+        assert_eq!(damaged(4, &wrong), Err("q_inv".into()));
+    }
+    for wrong in [BigUint::from(3_u8), &e + 2_u8, &e + (&q - 1_u8), &e + (&p - 1_u8)] {
+        assert_eq!(damaged(5, &wrong), Err("e".into()));
+    }
+    assert_eq!(damaged(5, &(&e + &totient)), Ok(()));
 }
 
 /// DER writes a zero in front of a number whose highest bit is set.
@@ -566,18 +583,38 @@ fn a_key_of_pkcs1() {
     let n = BigUint::from(key.modulus());
     assert_eq!(n.bits(), 1024);
     let power = BigUint::from_bytes_be(&key.pow(b"a message").unwrap());
-    assert_eq!(power.modpow(&BigUint::from(65_537_u32), &n).to_bytes_be(), b"a message");
+    let e = BigUint::from(key.public_exponent().unwrap());
+    assert_eq!(e, BigUint::from(65_537_u32));
+    assert_eq!(power.modpow(&e, &n).to_bytes_be(), b"a message");
     let reason = "must be a private key of PKCS #1 with two primes";
     let refused = Error::new(Kind::Argument, "der", reason);
     for wrong in [&der[1..], &der[..der.len() - 1], &[]] {
         assert_eq!(KeptKey::from_pkcs1_der(wrong).err(), Some(refused.clone()));
     }
-    // n has 129 bytes behind the version, and d as many behind e.
-    for (at, name) in [(20, "n"), (160, "d")] {
+    // n has 129 bytes behind the version, and d as many behind e; the last byte is that of q_inv.
+    for (at, name) in [(20, "n"), (142, "e"), (160, "d"), (der.len() - 1, "q_inv")] {
         let mut wrong = der.to_vec();
         wrong[at] ^= 1;
         let error = KeptKey::from_pkcs1_der(&wrong).err().map(|error| error.field);
         assert_eq!(error, Some(name.into()));
+    }
+}
+
+/// Each file in the place of another, and text in the place of bytes.
+#[test]
+fn a_key_in_another_form_is_told_so() {
+    let [pkcs1, pkcs8] = [&include_bytes!("../key.der")[..], include_bytes!("../key-pkcs8.der")];
+    let more = include_bytes!("../key-of-three-primes.der");
+    let pem = b"-----BEGIN PRIVATE KEY-----\nMIIB";
+    for (result, reason) in [
+        (KeptKey::from_pkcs1_der(pkcs8), "is of PKCS #8: take `from_pkcs8_der`"),
+        (KeptKey::from_pkcs8_der(pkcs1), "is of PKCS #1: take `from_pkcs1_der`"),
+        (KeptKey::from_pkcs1_der(pem), "is PEM: take the bytes that its base64 holds"),
+        (KeptKey::from_pkcs8_der(pem), "is PEM: take the bytes that its base64 holds"),
+        (KeptKey::from_pkcs8_der(more), "must be a key of two primes, and has more"),
+        (KeptKey::from_pkcs1_der(&more[26..]), "must be a key of two primes, and has more"),
+    ] {
+        assert_eq!(result.err().map(|error| error.reason), Some(reason));
     }
 }
 
@@ -608,9 +645,7 @@ fn a_key_of_pkcs8() {
     for (at, to) in [(0, 0x31), (1, 0x80), (3, 0xff), (6, 2), (6, 0xff), (19, 2), (22, 3)] {
         assert_eq!(changed(at, to), refused, "{to} at {at}");
     }
-    for wrong in
-        [inner, &[der, &[0]].concat(), &[0x30, 0x80], &[0x30, 0x84, 0xff, 0xff, 0xff, 0xff]]
-    {
+    for wrong in [&[der, &[0]].concat()[..], &[0x30, 0x80], &[0x30, 0x84, 0xff, 0xff, 0xff, 0xff]] {
         assert_eq!(power(wrong), refused);
     }
     assert_eq!(changed(60, 0).unwrap_err().field, "n".into());

@@ -172,7 +172,7 @@ interface CheckedKey {
 /** The checked key. p, q, n and e have no leading zeros, because their lengths are public. */
 function readKey(key: unknown, integers: IntegerReader): CheckedKey {
   const { numbers, names } = readNumbers(key, integers);
-  const nameOf: PublicName = (field) => names(field as NumberName);
+  const nameOf: PublicName = (field) => names(field === 'q_inv' ? 'qInv' : (field as NumberName));
   const secret = (name: NumberName, bytes: number, longer: string) =>
     readSecret(numbers[name], names(name), 8 * bytes, longer);
   if (numbers.p === undefined && numbers.q === undefined) {
@@ -305,7 +305,7 @@ function readBase64url(text: unknown, name: string): Uint8Array {
 
 function readPublicExponent(value: unknown, name: string, integers: IntegerReader): Uint8Array {
   const e = readPublicLength(value, name, integers);
-  if (!isOdd(e)) throw new RangeError(`${name}: must be odd`);
+  if (!isOdd(e) || bitLength(e) === 1) throw new RangeError(`${name}: must be an odd number above 1`);
   return e;
 }
 

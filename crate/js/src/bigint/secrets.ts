@@ -52,8 +52,16 @@ export const keepCrtKey: Functions['keepCrtKey'] = ({ key }) => {
   const d = key.d && numberOf(key.d);
   if (d !== undefined && ((d - kept.dp) % (p - 1n) !== 0n || (d - kept.dq) % (q - 1n) !== 0n))
     throw new Refused('argument', 'd', 'does not agree with dp and dq');
+  if (d !== undefined) checkWhole(kept);
   return asHandle(kept);
 };
+
+/** Compares e with dp and dq, and qInv with q. */
+function checkWhole({ p, q, e, dp, dq, qInv }: Key): void {
+  if ((e * dp) % (p - 1n) !== 1n || (e * dq) % (q - 1n) !== 1n)
+    throw new Refused('argument', 'e', 'does not agree with d');
+  if ((q * qInv) % p !== 1n) throw new Refused('argument', 'q_inv', 'is not the inverse of q modulo p');
+}
 
 function keyOf(p: bigint, q: bigint, e: bigint, dp: bigint, dq: bigint, qInv: bigint): Key {
   if (p === q) throw new Refused('argument', 'q', 'must differ from p');

@@ -215,6 +215,34 @@ fn elements_have_the_width_of_the_modulus() {
     assert_eq!(nothing, Some(Error::new(Kind::Proof, "modulus", "must be positive")));
 }
 
+/// A proof is true of what it says itself.
+#[test]
+fn a_task_tells_its_proof_from_others() {
+    let group = Group::rsa_2048();
+    let input = Natural::from(7_u32);
+    for scheme in [Scheme::Wesolowski, Scheme::Pietrzak] {
+        let asked = task(scheme, &input, 64, 1 << 16);
+        let proof = vdf::prove(&group, &asked).unwrap();
+        assert!(asked.is_task_of(&group, &proof));
+        // The element of −x is that of x.
+        let negative = Task { input: group.natural() - &input, ..asked.clone() };
+        assert!(negative.is_task_of(&group, &proof));
+        let other = [
+            Task { input: Natural::from(8_u32), ..asked.clone() },
+            Task { iterations: 65, ..asked.clone() },
+            Task { profile: &TOKAMAK, ..asked.clone() },
+            Task { scheme: Scheme::Pietrzak, delta: Some(3), ..asked.clone() },
+        ];
+        for task in other {
+            assert!(!task.is_task_of(&group, &proof), "{task:?}");
+        }
+        // What a prover may send who has done one squaring.
+        let short = vdf::prove(&group, &Task { iterations: 1, ..asked.clone() }).unwrap();
+        assert_eq!(verify(&group, &short, &Options::default()), Ok(true));
+        assert!(!asked.is_task_of(&group, &short));
+    }
+}
+
 #[test]
 fn tasks_without_a_proof_are_refused() {
     let group = &mut small_group(&mut SmallRng::seed_from_u64(8), 64);
