@@ -20,12 +20,20 @@ use powmod_kernel::{Wiped, integers};
 #[must_use]
 pub fn mul_add(modulus: &Modulus, a: &[u8], b: &[u8], c: &[u8]) -> Secret {
     let [a, b, c] = [a, b, c].map(|x| Limbs::new(limbs_from_be_bytes(x)));
-    let twos = modulus.parts().twos;
-    let mut low = low_bits(&a, twos);
-    mul_low_in_place(&mut low, &low_bits(&b, twos));
-    add_in_place(&mut low, &low_bits(&c, twos));
+    let low = match modulus.parts().twos {
+        0 => Limbs::default(),
+        twos => mul_add_low(twos, [&a, &b, &c]),
+    };
     let odd = modulus.odd_part().map(|odd| mul_add_odd(&mut odd.clone(), [&a, &b, &c]));
     combine(modulus.parts(), &odd.unwrap_or_default(), low)
+}
+
+/// a·b + c mod 2^s, and what is above in the highest limb.
+fn mul_add_low(s: usize, numbers: [&Limbs; 3]) -> Limbs {
+    let [mut low, factor, summand] = numbers.map(|x| low_bits(x, s));
+    mul_low_in_place(&mut low, &factor);
+    add_in_place(&mut low, &summand);
+    low
 }
 
 /// a·b + c mod m.
@@ -82,9 +90,8 @@ fn low_bits(x: &[u32], bits: usize) -> Limbs {
 
 /// The inverse of a | 1 modulo 2^(32·a.len()).
 fn inverse_low(mut a: Limbs) -> Limbs {
-    if let Some(lowest) = a.first_mut() {
-        *lowest |= 1;
-    }
+    let Some(lowest) = a.first_mut() else { return a };
+    *lowest |= 1;
     let words = Wiped::from(integers::words(&a));
     let inverse = integers::inverse_low(&words, words.len());
     a.iter_mut().zip(integers::limbs(&inverse)).for_each(|(a, limb)| *a = limb);
