@@ -66,7 +66,7 @@ test('evaluate prints the residue, or writes it', () => {
 test('a link stays a link, and a device is not replaced', { skip: process.platform === 'win32' }, () => {
   symlinkSync(pathOf('far.txt'), pathOf('link.txt'));
   writeFileSync(pathOf('far.txt'), 'old');
-  assert.equal(powmod('evaluate', ...statement(50), '--out', 'link.txt').status, 0);
+  assert.equal(powmod('evaluate', ...statement(50), '--out', 'link.txt', '--force').status, 0);
   assert.ok(lstatSync(pathOf('link.txt')).isSymbolicLink());
   assert.equal(readFileSync(pathOf('far.txt'), 'utf8'), evaluated(50));
   // A link that leads nowhere yet, by another one; and the checkpoint of a second.
@@ -87,6 +87,39 @@ test('a link stays a link, and a device is not replaced', { skip: process.platfo
   assert.ok(lstatSync(pathOf('pipe')).isFIFO());
 });
 
+test('a result replaces no file, unless by force', { skip: process.platform === 'win32' }, async () => {
+  const evaluate = (...args: string[]) => powmod('evaluate', ...statement(50), ...args);
+  const says = (name: string) => `powmod evaluate: ${name}: exists: give another file, or --force to replace it\n`;
+  assert.equal(evaluate('--out', 'first.txt').status, 0);
+  writeFileSync(pathOf('first.txt'), 'mine');
+  assert.deepEqual(evaluate('--out', 'first.txt'), { status: 2, stdout: '', stderr: says('first.txt') });
+  symlinkSync('first.txt', pathOf('to-first.txt'));
+  assert.equal(evaluate('--out', 'to-first.txt').stderr, says('to-first.txt'));
+  assert.equal(readFileSync(pathOf('first.txt'), 'utf8'), 'mine');
+  assert.equal(evaluate('--out', 'first.txt', '--force').status, 0);
+  assert.equal(readFileSync(pathOf('first.txt'), 'utf8'), evaluated(50));
+  // Empty files, as of mktemp and of the shell, hold nothing.
+  writeFileSync(pathOf('empty.txt'), '');
+  assert.equal(evaluate('--out', 'empty.txt').status, 0);
+  if (!existsSync('/dev/stdout')) return;
+  assert.equal(inShell('"$@" > shell.txt', 'evaluate', ...statement(50), '--out', '/dev/stdout').status, 0);
+  assert.equal(readFileSync(pathOf('shell.txt'), 'utf8'), evaluated(50));
+  assert.equal(inShell('"$@" >> shell.txt', 'evaluate', ...statement(50), '--out', '/dev/stdout').status, 2);
+  assert.equal(readFileSync(pathOf('shell.txt'), 'utf8'), evaluated(50));
+
+  // One that came during the work is not lost either, and the result has a name beside it.
+  const saves = ['--checkpoint', 'meanwhile', '--checkpoint-every', '0'];
+  const { ended } = start('evaluate', ...statement(200_000), ...saves, '--out', 'late.txt');
+  await appears(pathOf('meanwhile'));
+  writeFileSync(pathOf('late.txt'), 'theirs');
+  const { code, errors } = await ended;
+  assert.equal(code, 2);
+  const [, beside = ''] =
+    /late\.txt: was written by another program meanwhile: the result is in (\S+)\n$/.exec(errors) ?? [];
+  assert.equal(readFileSync(pathOf(beside), 'utf8'), evaluated(200_000), errors);
+  assert.equal(readFileSync(pathOf('late.txt'), 'utf8'), 'theirs');
+});
+
 test('what lies beside a file is not touched, and nothing is left there', {
   skip: process.platform === 'win32',
 }, () => {
@@ -94,13 +127,13 @@ test('what lies beside a file is not touched, and nothing is left there', {
   writeFileSync(pathOf('kept.txt'), 'old', { mode: 0o604 });
   writeFileSync(pathOf('other.txt'), 'other');
   symlinkSync(pathOf('other.txt'), pathOf('kept.txt.partial'));
-  assert.equal(powmod('evaluate', ...statement(50), '--out', 'kept.txt').status, 0);
+  assert.equal(powmod('evaluate', ...statement(50), '--out', 'kept.txt', '--force').status, 0);
   assert.equal(readFileSync(pathOf('kept.txt'), 'utf8'), evaluated(50));
   assert.equal(statSync(pathOf('kept.txt')).mode & 0o777, 0o604);
   assert.equal(readFileSync(pathOf('other.txt'), 'utf8'), 'other');
   assert.deepEqual(beside(), ['kept.txt.partial']);
   // A limit of the size of files, as a full disk.
-  const { status, stderr } = inShell('ulimit -f 0; "$@"', 'evaluate', ...statement(60), '--out', 'kept.txt');
+  const { status, stderr } = inShell('ulimit -f 0; "$@"', 'evaluate', ...statement(60), '--out', 'kept.txt', '--force');
   assert.equal(status, 2);
   assert.match(stderr, /^powmod evaluate: EFBIG: .*\n$/);
   assert.deepEqual(beside(), ['kept.txt.partial']);
@@ -236,7 +269,7 @@ test('prove writes a file that verify accepts', () => {
     ['--scheme', 'wesolowski'],
     ['--scheme', 'pietrzak', '--profile', 'tokamak', '--delta', '9'],
   ]) {
-    const made = powmod('prove', ...args, ...statement(4096), '--out', 'proof.json');
+    const made = powmod('prove', ...args, ...statement(4096), '--out', 'proof.json', '--force');
     assert.deepEqual(made, { status: 0, stdout: '', stderr: '' });
     const { status, stdout } = verify('proof.json');
     assert.equal(status, 0, stdout);

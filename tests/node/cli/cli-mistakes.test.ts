@@ -69,6 +69,14 @@ const COMMANDS: [command: string, says: string][] = [
   [`evaluate ${TASK} --checkpoint .`, 'powmod evaluate: .: is a folder'],
   [`evaluate ${ENDLESS} --out no/where.txt`, "powmod evaluate: ENOENT: … (the system's words)"],
   [`evaluate ${ENDLESS} --out .`, 'powmod evaluate: .: is a folder'],
+  [
+    `evaluate ${ENDLESS} --out valid.json`,
+    'powmod evaluate: valid.json: exists: give another file, or --force to replace it',
+  ],
+  [
+    `prove ${ENDLESS} --scheme pietrzak --checkpoint state --out valid.json`,
+    'powmod prove: valid.json: exists: give another file, or --force to replace it',
+  ],
   [`evaluate ${ENDLESS} --checkpoint no/where.checkpoint`, "powmod evaluate: ENOENT: … (the system's words)"],
   [`prove ${TASK}`, 'powmod prove: --scheme is required'],
   [`prove ${TASK} --scheme pietrzak`, 'powmod prove: --out is required'],

@@ -67,7 +67,7 @@ test('verify tells valid, invalid and unreadable files apart', () => {
     good.stdout,
     RegExp(
       '^valid\\.json {2}wesolowski {2}powmod-v1 {2}102[34] bits {2}T = 1000 {2}' +
-        'valid for the modulus in the file {2}\\d+\\.\\d ms\\n$',
+        'valid for the modulus and the input in the file {2}\\d+\\.\\d ms\\n$',
     ),
   );
   const bad = powmod('verify', 'valid.json', 'invalid.json');
@@ -98,7 +98,7 @@ test('verify reads arrays and standard input, and prints JSON', () => {
       ['-', 'valid', undefined],
     ],
   );
-  assert.equal(reports[0]?.modulus, 'from the file');
+  assert.deepEqual([reports[0]?.modulus, reports[0]?.input], ['from the file', 'from the file']);
 });
 
 test('names reach a terminal without control characters', { skip: process.platform === 'win32' }, () => {
@@ -143,7 +143,9 @@ test('verify compares proofs with expectations', () => {
   const named = powmod('verify', 'valid.json', ...statement);
   assert.equal(named.status, 0);
   assert.match(named.stdout, / {2}valid {2}\d/);
-  assert.equal(powmod('verify', 'valid.json', '--modulus', String(n)).status, 0);
+  const ofModulus = powmod('verify', 'valid.json', '--modulus', String(n));
+  assert.equal(ofModulus.status, 0);
+  assert.match(ofModulus.stdout, / {2}valid for the input in the file {2}\d/);
   assert.equal(powmod('verify', 'valid.json', '--seed', `0x${Buffer.from('a seed').toString('hex')}`).status, 0);
   assert.equal(powmod('verify', 'valid.json', '--input', valid.input).status, 0);
   assert.equal(powmod('verify', 'valid.json', '--scheme', 'wesolowski', '--profile', 'powmod-v1').status, 0);
@@ -155,6 +157,10 @@ test('an invalid proof is false, or differs from what is expected', () => {
   const differs: [string[], string[]][] = [
     [['--modulus', 'RSA-2048', '--seed', 'a seed'], ['modulus']],
     [['--seed', 'b', '--iterations', '1000', '--modulus', valid.modulus], ['seed']],
+    [
+      ['--seed', 'b', '--iterations', '999'],
+      ['iterations', 'seed'],
+    ],
     [
       ['--iterations', '999', '--scheme', 'pietrzak', '--input', '5'],
       ['input', 'iterations', 'scheme'],
@@ -172,17 +178,31 @@ test('an invalid proof is false, or differs from what is expected', () => {
   assert.ok(stdout.includes('T = 1000  invalid: differs from --iterations and --scheme  '), stdout);
   const [report] = JSON.parse(powmod('verify', 'false.json', '--modulus', valid.modulus, '--json').stdout);
   assert.deepEqual([report.result, report.reason, report.mismatch], ['invalid', 'the proof is false', undefined]);
+  assert.match(powmod('verify', 'false.json', '--seed', 'a seed').stdout, / {2}invalid: the proof is false {2}/);
+  // A false proof of another seed is of another seed, and so is one whose input was changed.
+  write('changed.json', { ...valid, input: valid.input.replace(/.$/, (digit) => (digit === '5' ? '6' : '5')) });
+  for (const jobs of ['1', '2'])
+    for (const args of [
+      ['false.json', '--seed', 'b'],
+      ['changed.json', '--seed', 'a seed', '--modulus', String(n)],
+    ])
+      assert.match(powmod('verify', ...args, '--jobs', jobs).stdout, / {2}invalid: differs from --seed {2}/);
+  // Nobody can tell the input of a seed modulo an unfit number.
+  const even = `0x${(n - 1n).toString(16)}`;
+  write('even.json', { ...valid, modulus: even });
+  const unfit = powmod('verify', 'even.json', '--seed', 'a seed', '--iterations', '999').stdout;
+  assert.match(unfit, / {2}invalid: differs from --iterations {2}/);
 });
 
 test('verify knows built-in groups, and says that tokamak proves up to sign', {}, () => {
   const { proof } = readVector<{ proof: ProofFile }>('protocol/wesolowski-1000.json');
   assert.match(
     powmodOf(JSON.stringify(proof), 'verify', '-').stdout,
-    /^- {2}wesolowski {2}powmod-v1 {2}2048 bits {2}T = 1000 {2}valid {2}\d/,
+    /^- {2}wesolowski {2}powmod-v1 {2}2048 bits {2}T = 1000 {2}valid for the input in the file {2}\d/,
   );
 
   const file = vectorPath('pietrzak/1024-2pow20-setup.json');
-  assert.match(powmod('verify', file).stdout, / {2}valid for the modulus in the file, up to sign {2}/);
+  assert.match(powmod('verify', file).stdout, / {2}valid for the modulus and the input in the file, up to sign {2}/);
   const [report] = JSON.parse(powmod('verify', file, '--json').stdout) as [{ upToSign: boolean; element: string }];
   assert.equal(report.upToSign, true);
   const { output, modulus } = readVector<ProofFile>('pietrzak/1024-2pow20-setup.json');

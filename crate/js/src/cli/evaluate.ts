@@ -7,7 +7,7 @@ import { createPool } from './package.js';
 
 const options = {
   ...EVALUATION_OPTIONS,
-  out: { type: 'string', value: 'FILE', about: 'Writes the result there.' },
+  out: { type: 'string', value: 'FILE', about: 'Writes the result there, a new file unless --force is given.' },
 } as const satisfies Options;
 
 export const evaluate: Command = {
@@ -23,7 +23,7 @@ export const evaluate: Command = {
     const pool = await createPool({ workers: 1 });
     return interruptible(async (signal) => {
       const { output } = await evaluateWithFile(pool, task, values, signal);
-      await writeResult(values.out ?? '-', `0x${output.toString(16)}\n`);
+      await writeResult(values.out ?? '-', `0x${output.toString(16)}\n`, values.force);
       return 0;
     }).finally(() => pool.close());
   },

@@ -5,7 +5,7 @@ import type { Pool } from '../pool/pool.js';
 import { CheckpointFile } from './checkpoint-file.js';
 import { type Options, toUsageError, UsageError } from './command.js';
 import { estimate } from './estimate.js';
-import { checkWritable } from './files.js';
+import { checkReplaceable, checkWritable } from './files.js';
 import { PowmodError } from './package.js';
 import { display } from './progress.js';
 import { readCount, readModulus, readNumber, readSeconds, readSeedOf } from './values.js';
@@ -29,9 +29,10 @@ export const EVALUATION_OPTIONS = {
     default: '10',
     about: 'The time from one checkpoint to the next. Default 10.',
   },
+  force: { type: 'boolean', about: 'Replaces the file of --out, if there is one.' },
 } as const satisfies Options;
 
-type Values = { [Name in keyof typeof EVALUATION_OPTIONS | 'out']?: string };
+type Values = { [Name in Exclude<keyof typeof EVALUATION_OPTIONS, 'force'> | 'out']?: string } & { force?: boolean };
 
 /** The task in the arguments. */
 export function readTask({ modulus, seed, input, iterations }: Values): Statement {
@@ -46,7 +47,7 @@ export function readTask({ modulus, seed, input, iterations }: Values): Statemen
 
 /**
  * Evaluates a task. With a checkpoint file, it resumes from the file, and saves the last checkpoint however the
- * evaluation ends. It checks first that the files can be written.
+ * evaluation ends. It checks first that the files can be written, and that the result replaces none.
  */
 export async function evaluateWithFile(
   pool: Pool,
@@ -57,6 +58,7 @@ export async function evaluateWithFile(
   const seconds = readSeconds(values['checkpoint-every'] ?? '', '--checkpoint-every');
   const out = values.out === '-' ? undefined : values.out;
   for (const path of [values.checkpoint, out]) if (path !== undefined) await checkWritable(path);
+  if (out !== undefined && !values.force) await checkReplaceable(out);
   if (values.checkpoint === undefined) return evaluate(pool, task, undefined, signal);
   const file = await CheckpointFile.open(values.checkpoint, seconds, signal);
   try {

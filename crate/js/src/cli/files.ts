@@ -32,10 +32,30 @@ export async function writeAtomically(path: string, content: Uint8Array | string
   await syncFolder(dirname(file));
 }
 
-/** Writes a result to a file, as {@link writeAtomically} does; `-` is standard output. */
-export async function writeResult(path: string, text: string): Promise<void> {
-  if (path === '-') process.stdout.write(text);
-  else await writeAtomically(path, text);
+/**
+ * Writes a result to a file, as {@link writeAtomically} does; `-` is standard output. A file that holds something is
+ * replaced by force alone. If it came during the work, which may have taken hours, the result gets a name beside it.
+ */
+export async function writeResult(path: string, text: string, force = false): Promise<void> {
+  if (path === '-') {
+    process.stdout.write(text);
+    return;
+  }
+  if (force || !(await holdsContent(path))) return writeAtomically(path, text);
+  const beside = `${path}.${randomBytes(8).toString('hex')}`;
+  await writeAtomically(beside, text);
+  throw new Error(`${path}: was written by another program meanwhile: the result is in ${beside}`);
+}
+
+/** Checks, before the work, that no file would be lost. @throws if one would. */
+export async function checkReplaceable(path: string): Promise<void> {
+  if (await holdsContent(path)) throw new Error(`${path}: exists: give another file, or --force to replace it`);
+}
+
+/** Whether it is a file that is not empty. One of `mktemp`, or of the shell's `>`, is empty. */
+async function holdsContent(path: string): Promise<boolean> {
+  const target = await stat(path).catch(() => undefined);
+  return target?.isFile() === true && target.size > 0;
 }
 
 /** Checks, before the work, that the file can be written. @throws if not. */

@@ -21,7 +21,12 @@ const options = {
     value: 'evm',
     about: 'In place of a proof file: what a contract takes, for wesolowski or the profile tokamak.',
   },
-  out: { type: 'string', value: 'FILE', isRequired: true, about: 'Writes the proof there; - is standard output.' },
+  out: {
+    type: 'string',
+    value: 'FILE',
+    isRequired: true,
+    about: 'Writes the proof there, a new file unless --force is given; - is standard output.',
+  },
 } as const satisfies Options;
 
 export const prove: Command = {
@@ -53,7 +58,7 @@ export const prove: Command = {
       const evaluation = await evaluateWithFile(pool, { ...statement, scheme: task.scheme }, values, signal);
       const { show, end } = display('proving');
       const proof = await pool.prove({ ...task, evaluation }, { signal, onProgress: show }).finally(end);
-      await writeResult(out, `${textOf(format ? await evmCallOf(proof) : proof)}\n`);
+      await writeResult(out, `${textOf(format ? await evmCallOf(proof) : proof)}\n`, values.force);
       return 0;
     }).finally(() => pool.close());
   },

@@ -34,6 +34,8 @@ export interface Report {
   iterations?: number;
   /** The source of the modulus. Without an expectation, anyone may have chosen the modulus in the file. */
   modulus?: 'built in' | 'expected' | 'from the file';
+  /** The source of the input. Without an expectation, the proof may be of anybody's seed. */
+  input?: 'expected' | 'from the file';
   /** The source of the challenge of a proof of Chia, with the same caution. */
   challenge?: 'expected' | 'from the file';
   /** The output is proved only up to sign: the proof shows `element`, min(y, N − y). */
@@ -52,16 +54,20 @@ export interface Checks {
 /** What computes the verdicts. */
 export interface Checker {
   verify(claim: ProofClaim, options: VerifyOptions): Promise<boolean>;
+  /** The input of a seed. */
+  hashToGroup(seed: Uint8Array, modulus: bigint): bigint;
   verifyVdf(proof: ChiaProof): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /** A checker for `jobs` proofs at a time: with workers, if there are several. */
 export async function openChecker(jobs: number): Promise<Checker> {
+  const pm = await init();
+  const hashToGroup = (seed: Uint8Array, modulus: bigint) => pm.hashToGroup(seed, modulus);
   if (jobs === 1) {
-    const pm = await init();
     return {
       verify: async (claim, options) => pm.verify(claim, options),
+      hashToGroup,
       verifyVdf: (proof) => verifyVdf(proof),
       close: async () => {},
     };
@@ -69,6 +75,7 @@ export async function openChecker(jobs: number): Promise<Checker> {
   const pool = await createPool({ workers: jobs });
   return {
     verify: (claim, options) => pool.verify(claim, options),
+    hashToGroup,
     verifyVdf: (proof) => verifyVdf(proof, { pool }),
     close: () => pool.close(),
   };
@@ -148,27 +155,32 @@ async function verifyOne(
   const start = performance.now();
   const isTrue = await checker.verify(claim, { ...options, expect });
   const milliseconds = millisecondsSince(start);
-  const mismatch = isTrue ? [] : await mismatchOf(checker, claim, expect, options);
+  const mismatch = isTrue ? [] : mismatchOf(checker, claim, expect);
   if (challenge !== undefined) mismatch.push('challenge'); // a proof of Chia has one
   const report: Report = { file, ...resultOf(isTrue, mismatch), ...describe(claim, expect), milliseconds };
   if (report.result === 'valid' && report.upToSign) report.element = elementOf(claim);
   return report;
 }
 
-/** The expectations that a claim does not meet. Whether the seed is one shows only if the others are met. */
-async function mismatchOf(
-  checker: Checker,
-  claim: ProofClaim,
-  { seed, ...others }: Expectation,
-  options: VerifyOptions,
-): Promise<string[]> {
+/** The expectations that a claim does not meet, whether it is true or false. */
+function mismatchOf(checker: Checker, claim: ProofClaim, { seed, ...others }: Expectation): string[] {
   const { modulus } = others;
   const expected = { ...others, ...(isGroupName(modulus) && { modulus: groups[modulus] }) };
   const mismatch = (Object.keys(expected) as (keyof typeof expected)[]).filter(
     (name) => expected[name] !== claim[name],
   );
-  if (mismatch.length > 0 || seed === undefined) return mismatch;
-  return (await checker.verify(claim, { ...options, expect: others })) ? ['seed'] : [];
+  const hasOtherGroup = mismatch.includes('modulus'); // where a seed gives another input
+  return seed === undefined || hasOtherGroup || isFromSeed(checker, claim, seed) ? mismatch : [...mismatch, 'seed'];
+}
+
+/** Whether the input is that of the seed. Of an unfit modulus nobody can tell. */
+function isFromSeed(checker: Checker, { input, modulus }: ProofClaim, seed: Uint8Array): boolean {
+  try {
+    return checker.hashToGroup(seed, modulus) === input;
+  } catch (error) {
+    if (error instanceof RangeError) return true;
+    throw error;
+  }
 }
 
 function resultOf(isTrue: boolean, mismatch: string[]): Pick<Report, 'result' | 'reason' | 'mismatch'> {
@@ -179,12 +191,13 @@ function resultOf(isTrue: boolean, mismatch: string[]): Pick<Report, 'result' | 
   return isTrue ? { result: 'valid' } : { result: 'invalid', reason: 'the proof is false' };
 }
 
-/** The claim and the source of its modulus, as fields of the report. */
+/** The claim, and the sources of its modulus and its input, as fields of the report. */
 function describe(claim: ProofClaim, expect: Expectation): Partial<Report> {
   const { scheme, profile, bits, iterations, modulusName } = claim;
   const report: Partial<Report> = { scheme, profile, bits, iterations, modulus: 'from the file' };
   if (modulusName !== undefined) report.modulus = 'built in';
   if (expect.modulus !== undefined) report.modulus = 'expected';
+  report.input = expect.seed === undefined && expect.input === undefined ? 'from the file' : 'expected';
   if (profile === 'tokamak') report.upToSign = true;
   return report;
 }
@@ -204,8 +217,10 @@ export function lineOf(report: Report): string {
   );
 }
 
-function verdictOf({ result, reason, modulus, challenge, upToSign }: Report): string {
+function verdictOf(report: Report): string {
+  const { result, reason, upToSign } = report;
   if (result !== 'valid') return `${result}: ${reason}`;
-  const given = modulus === 'from the file' ? 'modulus' : challenge === 'from the file' ? 'challenge' : undefined;
-  return `valid${given ? ` for the ${given} in the file` : ''}${upToSign ? ', up to sign' : ''}`;
+  const given = (['modulus', 'input', 'challenge'] as const).filter((name) => report[name] === 'from the file');
+  const caution = given.length > 0 ? ` for the ${given.join(' and the ')} in the file` : '';
+  return `valid${caution}${upToSign ? ', up to sign' : ''}`;
 }
