@@ -35,7 +35,8 @@ export function copyButton(
       button.classList.remove('done');
     };
     setTimeout(again, COPIED_MS);
-    document.addEventListener('input', again, { signal: over.signal }); // what was copied is no longer what stands there
+    // What was copied is no longer what stands there.
+    document.addEventListener('input', again, { signal: over.signal });
   });
   return button;
 }
