@@ -311,6 +311,11 @@ test('bench --quick prints a table', () => {
   const { status, stdout, stderr } = powmod('bench', '--quick');
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^powmod \d+\.\d+\.\d+, Node .*\n +BigInt .*\bscalar\b/);
-  for (const name of ['modPow 2048, 2048 bits', 'modPow2 2048, 256 bits', 'verify wesolowski'])
+  for (const name of [
+    'modPow 2048, 2048 bits',
+    'modPow2 2048, 256 bits',
+    'square 2048, 10,000 times',
+    'verify wesolowski',
+  ])
     assert.match(stdout, new RegExp(`\n${name}.* \\d+\\.\\d{3} \\(\\d+\\.\\d\\)`));
 });

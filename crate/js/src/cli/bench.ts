@@ -22,7 +22,7 @@ const options = {
 } as const satisfies Options;
 
 export const bench: Command = {
-  summary: 'Times modPow, modPow2 and verify on this machine, each kernel and native BigInt in turn.',
+  summary: 'Times modPow, modPow2, squarings and verify on this machine, each kernel and native BigInt in turn.',
   options,
 
   async run(args) {
@@ -55,7 +55,7 @@ export const bench: Command = {
   },
 };
 
-const TASKS: Task[] = [...[1024, 2048, 4096].flatMap(powers), verification()];
+const TASKS: Task[] = [...[1024, 2048, 4096].flatMap(powers), squarings(), verification()];
 
 /** A power, and a product of two powers, modulo a number of `bits` bits. */
 function powers(bits: number): Task[] {
@@ -87,6 +87,26 @@ function powers(bits: number): Task[] {
         ),
     },
   ];
+}
+
+/** Squarings one after the other, as of a delay. */
+function squarings(): Task {
+  const [modulus, times] = [groups['RSA-2048'], 10_000];
+  const x = seededNumber(2048, 7) % modulus;
+  return {
+    name: 'square 2048, 10,000 times',
+    powmod(pm) {
+      const m = pm.modulus(modulus);
+      const y = m.square(x, times);
+      m.free();
+      return y;
+    },
+    bigint() {
+      let y = x;
+      for (let i = 0; i < times; i++) y = (y * y) % modulus;
+      return y;
+    },
+  };
 }
 
 function verification(): Task {
