@@ -93,8 +93,9 @@ export function modulesOf(names) {
  */
 export async function compileKernels(chosen) {
   const isThere = ({ name }) => existsSync(join(root, compiledFolder(name), 'powmod.deflate'));
-  const missing = modules.find((module) => !chosen.includes(module) && !isThere(module));
-  if (missing) throw new BuildError(`The module ${missing.name} was never built: npm run build makes all of them.`);
+  const missing = modules.filter((module) => !chosen.includes(module) && !isThere(module)).map(({ name }) => name);
+  if (missing.length > 0)
+    throw new BuildError(`Modules that were never built: ${missing.join(', ')}. npm run build makes all of them.`);
   await runJobs([...toolJobs(), ...[...chosen, challenge].map(kernelJob)]);
   await runJobs(chosen.map(compressJob));
 }

@@ -78,8 +78,8 @@ pub fn mod_pow(base: &[u8], key: &Key<'_>) -> Result<Secret, Error> {
     KeptKey::new(key)?.pow(base)
 }
 
-/// A private key whose moduli are prepared, for many operations. Threads share it by `&` or an `Arc`. It is not `Clone`,
-/// so that its numbers lie in one place. When it is dropped it overwrites them all.
+/// A private key whose moduli are prepared, for many operations. Threads share it by `&` or an `Arc`. It is not
+/// `Clone`, so that its numbers lie in one place. When it is dropped it overwrites them all.
 #[must_use]
 pub struct KeptKey {
     p: Ring,
@@ -146,9 +146,9 @@ impl KeptKey {
         Self::new(&Key { p, q, dp: &dp, dq: &dq, q_inv: &q_inv, e: Some(e) }).map(Some)
     }
 
-    /// Compares what else is known of the key, all big-endian: n with p·q, and d with dp and dq. With d the key is whole:
-    /// then e is compared with dp and dq too, and q_inv with q, so that a damaged file shows here and not at the first
-    /// power. Time depends on n and e, and of the others on lengths alone.
+    /// Compares what else is known of the key, all big-endian: n with p·q, and d with dp and dq. With d the key is
+    /// whole: then e is compared with dp and dq too, and q_inv with q, so that a damaged file shows here and not at the
+    /// first power. Time depends on n and e, and of the others on lengths alone.
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument), field `n`, `d`, `e` or `q_inv`.
