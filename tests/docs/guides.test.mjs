@@ -122,7 +122,7 @@ for (const file of readdirSync(guides))
       }
       const { command, output } = step;
       if (/^npm install powmod( vite| esbuild)?$/.test(command)) continue; // `before` has installed them
-      if (command === 'npm ci --prefix fleet') {
+      if (command === 'npm ci --ignore-scripts --prefix fleet') {
         symlinkSync(join(installedFleet, 'node_modules'), join(folder, 'fleet/node_modules'), 'junction');
         continue;
       }

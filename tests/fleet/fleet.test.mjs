@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root, run } from '../../crate/build/run.mjs';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
 import { verify } from '../../workshop/bigint/wesolowski.js';
+import { freePort } from '../../workshop/browsers/page-server.ts';
 import { folder } from '../../workshop/fleet/install.mjs';
 import { fromFleet, start, startRedis, startWorker } from '../../workshop/fleet/start.mjs';
 
@@ -79,7 +80,7 @@ const kinds = {
     const terms = Array.from({ length: 2048 }, (_, i) => [BigInt(i % 1000) + 1n, N - (next() << 900n)]);
     const exponent = terms.reduce((sum, [log, e]) => sum + log * e, 0n) % PHI;
     const list = terms.map(([log, e]) => [hex(1n << log), hex(e)]);
-    const id = await queue.addPowers(queues, hex(N), list);
+    const id = await queue.addPowers(queues, { modulus: hex(N), terms: list });
     const check = (product) => assert.equal(product, hex(bigintModPow(2n, exponent, N)));
     return [{ id, queue: queues.lists, check }];
   },
@@ -198,14 +199,15 @@ test('of two workers on one delay, the newer one has it, and nothing but a slice
   await until(() => frozen.output.includes(`${id}: another worker has the job`));
   assert.equal(
     await fleet.checkpoints.save(older, Buffer.from('late'), { done: 1, perSecond: 1 }),
-    false,
+    store.LOST,
     'a late checkpoint is refused',
   );
   let least = Infinity;
   await until(async () => {
     const progress = await fleet.checkpoints.progress(job);
-    if (progress.done) least = Math.min(least, progress.done);
-    return (await delays.getJobState(id)) === 'completed';
+    const isDone = (await delays.getJobState(id)) === 'completed'; // then it may have no checkpoint
+    if (!isDone) least = Math.min(least, progress.done);
+    return isDone;
   });
   assert.ok(least >= done - CHECKED_AT_ONCE, `${least} of ${done} squarings`);
   await allAreRight(works, fleet);
@@ -250,22 +252,22 @@ const HOSTILE = {
     [{ proofs: [7] }, /proofs\[0\]: must be a text/],
     [{ proofs: ['x'.repeat(2 ** 20)] }, /proofs\[0\]: must be a text of at most/],
     [{ proofs: ['{}'], expect: { seed: 'x' } }, /expect: has a field/],
-    [{ proofs: ['{}'], expect: { modulus: '0x' } }, /modulus: must be hex/],
-    [{ proofs: ['{}'], expect: { modulus: 'toString' } }, /modulus: must be hex/],
+    [{ proofs: ['{}'], expect: { modulus: '0x' } }, /modulus: must be RSA-2048, or lower-case hex/],
+    [{ proofs: ['{}'], expect: { modulus: 'toString' } }, /modulus: must be RSA-2048, or lower-case hex/],
     [{ proofs: ['{}'], expect: { modulus: '0x8' } }, /modulus/],
     [JSON.parse('{"proofs": ["{}"], "__proto__": {"x": 1}}'), /data: has a field/],
   ],
   powers: [
     [{ modulus: 'RSA-2048', terms: Array(257).fill(['0x1', '0x1']) }, /terms: must be a list of 1 to 256/],
     [{ modulus: 'RSA-2048', terms: [['0x1']] }, /terms\[0\]: must be a base and an exponent/],
-    [{ modulus: 'RSA-2048', terms: [['0x1', `0x${'f'.repeat(2000)}`]] }, /terms\[0\]\[1\]: must be hex/],
+    [{ modulus: 'RSA-2048', terms: [['0x1', `0x${'f'.repeat(2000)}`]] }, /terms\[0\]\[1\]: must be lower-case hex/],
     [{ modulus: '0x0', terms: [['0x1', '0x1']] }, /modulus: must be positive/],
   ],
-  join: [[{ modulus: 'RSA-2048' }, /parts: must be a list/]],
+  join: [[{ modulus: 'RSA-2048', parts: 0 }, /parts: must be a list/]],
   evaluate: [
     [{ modulus: 'RSA-2048', input: '0x3', iterations: 2 ** 39 }, /iterations: must be a whole number/],
     [{ modulus: 'RSA-2048', input: '0x3', iterations: '5' }, /iterations: must be a whole number/],
-    [{ modulus: 'RSA-2048', input: 3, iterations: 5 }, /input: must be hex/],
+    [{ modulus: 'RSA-2048', input: 3, iterations: 5 }, /input: must be lower-case hex/],
     [{ modulus: 'RSA-2048', input: '0x0', iterations: 5 }, /input: must be from 1/],
     [{ modulus: hex(P * 2n ** 600n), input: '0x3', iterations: 5 }, /modulus/],
     [{ modulus: 'RSA-2048', input: '0x3', iterations: 5, memory: 2 ** 32 }, /data: has a field/],
@@ -287,10 +289,86 @@ test('a hostile job fails at once and for good, and a list with it', async (t) =
       assert.match(failedReason, message);
       assert.equal(attemptsMade, 1, failedReason);
     }
-  const terms = Array.from({ length: 600 }, () => ['0x3', '0x5']);
-  const id = await queue.addPowers(fleet.queues, hex(N), [...terms, ['0x3', 'five']]);
-  await until(async () => (await lists.getJobState(id)) === 'failed');
+  const misplaced = await lists.add('evaluate', { modulus: 'RSA-2048', input: '0x3', iterations: 5 });
+  await until(async () => (await lists.getJobState(misplaced.id)) === 'failed');
+  assert.match((await lists.getJob(misplaced.id)).failedReason, /name: is no kind of work of this queue/);
+  assert.deepEqual(await fleet.connection.keys('powmod:checkpoint:*'), []);
+  for (const own of [lists, delays])
+    await until(async () => (await own.getFailed()).every(({ data }) => JSON.stringify(data) === '{}'));
   await allAreRight((await Promise.all(Object.values(kinds).map((add) => add(fleet.queues)))).flat(), fleet);
+});
+
+test('a list of powers says why it failed, and can be tried again', async (t) => {
+  const fleet = await open(t);
+  const { lists, flows } = fleet.queues;
+  const [work] = await kinds.powers(fleet.queues);
+  const parts = await lists.getWaiting();
+  const { data, opts } = await lists.getJob(work.id);
+  const [{ opts: partOpts }] = parts;
+  await queue.remove(lists, work.id);
+  // The same, but one of the parts fails.
+  const children = parts.map((part, i) => ({
+    name: 'powers',
+    queueName: 'lists',
+    data: i ? part.data : { ...part.data, terms: [['0x3', 'five']] },
+    opts: { ...partOpts, parent: undefined },
+  }));
+  await flows.add({ name: 'join', queueName: 'lists', data, opts, children });
+  await fleet.work();
+  await until(async () => (await state(work)) === 'failed');
+  assert.match((await lists.getJob(work.id)).failedReason, /^terms\[0\]\[1\]: must be lower-case hex/);
+  last -= BigInt(parts.length * 256); // asks for the same
+  const again = await kinds.powers(fleet.queues);
+  assert.equal(again[0].id, work.id);
+  await allAreRight(again, fleet);
+  assert.deepEqual(await lists.getJobCounts('failed', 'waiting', 'active'), { failed: 0, waiting: 0, active: 0 });
+});
+
+test('what is too large or malformed is refused before it is added', async (t) => {
+  const fleet = await open(t);
+  const { queues, connection } = fleet;
+  const refuses = (promise, message) => assert.rejects(promise, ({ message: text }) => message.test(text));
+  const term = ['0x3', '0x5'];
+  await refuses(queue.addPowers(queues, { modulus: '0x3e9', terms: Array(65_537).fill(term) }), /terms: .+ 1 to 65536/);
+  await refuses(queue.addPowers(queues, { modulus: '0x3e9', terms: [] }), /terms: must be a list/);
+  await refuses(queue.addPowers(queues, { modulus: '0x3e9' }), /terms: must be a list/);
+  await refuses(
+    queue.addPowers(queues, { modulus: '0x3e9', terms: [...Array(600).fill(term), ['0x3', 'five']] }),
+    /terms\[600\]\[1\]: must be/,
+  );
+  await refuses(queue.addPowers(queues, { modulus: '0x3e9', terms: [term], secret: true }), /data: has a field/);
+  await refuses(queue.addProofs(queues, [proof, 'x'.repeat(65_537)]), /proofs\[1\]: must be a text of at most/);
+  await refuses(queue.addProofs(queues, []), /proofs: must be a list of at least 1/);
+  await refuses(queue.addProofs(queues, [proof], { modulus: '197' }), /modulus: must be RSA-2048, or/);
+  await refuses(
+    queue.addEvaluation(queues, { modulus: 'RSA-2048', input: '0x3', iterations: 2 ** 39 }),
+    /iterations: must be a whole number/,
+  );
+  await connection.config('SET', 'maxmemory', 2 ** 20);
+  await refuses(queue.addProofs(queues, Array(20).fill('x'.repeat(65_536))), /Redis has too little memory/);
+  assert.deepEqual(await connection.keys('bull:*:*-*'), []);
+});
+
+test('a delay that is removed ends at its next save, and its worker takes other jobs', async (t) => {
+  const fleet = await open(t);
+  const { redis, queues, connection } = fleet;
+  const worker = await fleet.work();
+  const [delay] = await kinds.evaluate(queues, 2 ** 36);
+  await until(async () => (await state(delay)) === 'active');
+  const jobs = (...args) =>
+    run(process.execPath, [join(folder, 'jobs.mjs'), ...args], { env: { REDIS_URL: redis.url } });
+  assert.match(await jobs(), new RegExp(`^delays active ${delay.id}: \\d+ of ${2 ** 36} squarings$`, 'm'));
+  await jobs('remove', delay.id);
+  assert.equal(await state(delay), 'unknown');
+  assert.match(worker.output, /the job is cancelled/);
+  assert.deepEqual(await connection.keys('powmod:checkpoint:*'), []);
+  await assert.rejects(jobs('remove', delay.id), /is not in the queues/);
+  await assert.rejects(jobs('remove'), /jobs\.mjs remove ID/);
+  const works = await kinds.evaluate(queues, 1000);
+  await allAreRight(works, fleet);
+  assert.match(await jobs(), new RegExp(`^delays completed ${works[0].id}$`, 'm'));
+  await jobs('clean');
+  assert.equal(await jobs(), '');
 });
 
 test('a full Redis stops the fleet and loses nothing, and new work waits before it is full', async (t) => {
@@ -360,15 +438,99 @@ describe('the programs', () => {
     await assert.rejects(submit(...delay, '5', 'prove'), /--scheme: is missing/);
   });
 
+  test('a file that is too long is malformed, and the others have their verdicts', async (t) => {
+    const worker = await startWorker(redis.url, '--cores', '1');
+    t.after(() => worker.end('SIGKILL'));
+    await writeFile(join(home, 'good.json'), proof);
+    await writeFile(join(home, 'huge.json'), ' '.repeat(65_537));
+    const { input } = JSON.parse(proof);
+    await assert.rejects(submit('verify', 'huge.json', 'good.json'), ({ message }) => {
+      assert.match(message, /huge\.json: malformed, file has more than 65536 characters\ngood\.json: valid\n/);
+      return true;
+    });
+    assert.equal(await submit('--modulus', 'RSA-2048', 'verify', 'good.json'), 'good.json: valid\n', input);
+    const task = ['--modulus', hex(N), '--seed', 'fleet', '--iterations', '1000'];
+    const weak = await submit('--scheme', 'pietrzak', ...task, 'prove');
+    await writeFile(join(home, 'made.json'), weak);
+    await assert.rejects(submit('--modulus', hex(N), '--seed', 'other', 'verify', 'made.json'), /made\.json: invalid/);
+    assert.equal(await submit(...task, 'verify', 'made.json'), 'made.json: valid\n');
+  });
+
+  test('without a worker, submit.mjs says so', async () => {
+    const args = ['--modulus', 'RSA-2048', '--seed', 'nobody', '--iterations', '1000', 'evaluate'];
+    const waiting = await start(
+      process.execPath,
+      [join(folder, 'submit.mjs'), ...args],
+      { REDIS_URL: redis.url },
+      /^waiting, .+no worker is connected$/m,
+    );
+    assert.match(waiting.output, /^evaluate-\S+$/m);
+    await waiting.end('SIGKILL');
+  });
+
+  test('wrong options end with one line', async () => {
+    const program = (name, ...args) =>
+      run(process.execPath, [join(folder, `${name}.mjs`), ...args], { cwd: home, env: { REDIS_URL: redis.url } });
+    const delay = ['--seed', 'x', '--iterations', '5', 'evaluate'];
+    for (const [name, args, message] of [
+      ['worker', ['--cores', 'abc'], /--cores: must be a whole number from 1/],
+      ['worker', ['--cores', '0'], /--cores: must be/],
+      ['worker', ['--cores=-1'], /--cores: must be/],
+      ['worker', ['--save', 'x'], /--save: must be a number/],
+      ['worker', ['--lock', '0'], /--lock: must be/],
+      ['worker', ['--nonsense'], /--nonsense/],
+      ['monitor', ['--port', '65536'], /--port: must be a whole number from 0 to 65535/],
+      ['submit', ['verify'], /verify: takes files/],
+      ['submit', ['powers'], /powers: takes one file/],
+      ['submit', ['--scheme', 'wesolowski', 'verify', 'a.json'], /--scheme: is no option of verify/],
+      ['submit', ['--modulus', 'RSA-2047', ...delay], /modulus: must be RSA-2048, or lower-case hex/],
+      ['submit', ['--modulus', '197', ...delay], /modulus: must be RSA-2048, or lower-case hex/],
+      ['submit', ['--modulus', '0xC5', ...delay], /modulus: must be RSA-2048, or lower-case hex/],
+      ['submit', ['--modulus', '0xc5', ...delay.with(3, '5e')], /--iterations: must be a whole number/],
+      ['jobs', ['nonsense'], /jobs\.mjs remove ID/],
+    ])
+      await assert.rejects(program(name, ...args), (error) => {
+        assert.match(error.message, message);
+        assert.doesNotMatch(error.message, /^ +at /m, `${name} ${args}`);
+        return true;
+      });
+    for (const name of ['worker', 'monitor', 'submit', 'jobs'])
+      assert.match(await program(name, '--help'), new RegExp(`^node ${name}\\.mjs `));
+  });
+
+  test('without the password of Redis each program ends, and none prints one', async (t) => {
+    const port = await freePort();
+    const guarded = await startRedis({ port, password: 'long-and-secret' });
+    t.after(() => guarded.close());
+    const right = `redis://:long-and-secret@127.0.0.1:${port}`;
+    for (const wrong of [right.replace('secret', 'wrong'), right.replace(/:long.*@/, '')])
+      for (const args of [['worker.mjs', '--cores', '1'], ['monitor.mjs', '--port', '0'], ['jobs.mjs']])
+        await assert.rejects(
+          run(process.execPath, [join(folder, args[0]), ...args.slice(1)], { env: { REDIS_URL: wrong } }),
+          ({ message }) => {
+            assert.match(message, new RegExp(`^Redis at 127\\.0\\.0\\.1:${port}: (WRONGPASS|NOAUTH)`, 'm'));
+            assert.doesNotMatch(message, /long-and|^ +at /m);
+            return true;
+          },
+        );
+    const worker = await startWorker(right, '--cores', '1');
+    await guarded.end();
+    await until(() => worker.output.includes('ECONNREFUSED'));
+    await sleep(3000);
+    await worker.end('SIGKILL');
+    assert.doesNotMatch(worker.output, /long-and/);
+    assert.ok(worker.output.split('\n').length < 20, `a line once: ${worker.output}`);
+  });
+
   test('monitor.mjs counts jobs, each metric in one piece', async (t) => {
     const monitor = await start(
       process.execPath,
-      [join(folder, 'monitor.mjs'), '0'],
+      [join(folder, 'monitor.mjs'), '--port', '0'],
       { REDIS_URL: redis.url },
       /metrics$/m,
     );
     t.after(() => monitor.end('SIGKILL'));
-    const [address] = /http:\S+/.exec(monitor.output);
+    const [address] = /http:\/\/127\.0\.0\.1:\S+/.exec(monitor.output);
     const text = await (await fetch(address)).text();
     assert.match(text, /^bullmq_job_completed_total\{queue="lists"\} [1-9]/m);
     const names = text

@@ -12,16 +12,22 @@ copyFleet();
 /** A module of the example, by its name. */
 export const fromFleet = (name) => import(join(folder, `${name}.mjs`));
 
-/** Starts a Redis that listens on a socket in a folder of its own. It keeps its data there if it is `durable`. */
-export async function startRedis({ durable = false } = {}) {
+/**
+ * Starts a Redis that listens on a socket in a folder of its own. It keeps its data there if it is `durable`. With a
+ * password it also listens on that port.
+ */
+export async function startRedis({ durable = false, port = 0, password } = {}) {
   const home = await mkdtemp(join(tmpdir(), 'powmod-redis-'));
   const url = join(home, 'redis.sock');
-  const options = { port: 0, unixsocket: url, dir: home, save: '', appendonly: durable ? 'yes' : 'no' };
+  const guard = password === undefined ? {} : { requirepass: password };
+  const options = { port, ...guard, unixsocket: url, dir: home, save: '', appendonly: durable ? 'yes' : 'no' };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`]);
   const open = () => start(program('redis', 'server'), args, {}, /ready to accept connections/i);
   let server = await open();
   return {
     url,
+    /** Ends at once, and stays so. */
+    end: () => server.end('SIGKILL'),
     /** Ends at once, as by a failure of power, and starts again with the same data. */
     async crash() {
       await server.end('SIGKILL');

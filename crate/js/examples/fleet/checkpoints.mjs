@@ -5,25 +5,37 @@
 // work: it was frozen, or cut off from Redis. `attemptsStarted` counts those who were given the job. The key has that
 // number of the newest (a fencing token), and refuses older ones.
 
-const DAYS = 7;
+const SECONDS = 7 * 24 * 3600;
+
+const SAVED = 1;
+const CANCELLED = -1;
 
 const SAVE = `
+if redis.call('HEXISTS', KEYS[1], 'cancelled') == 1 then return ${CANCELLED} end
 if tonumber(redis.call('HGET', KEYS[1], 'attempt') or 0) > tonumber(ARGV[1]) then return 0 end
 redis.call('HSET', KEYS[1], 'attempt', unpack(ARGV))
-redis.call('EXPIRE', KEYS[1], ${DAYS * 24 * 3600})
-return 1`;
+redis.call('EXPIRE', KEYS[1], ${SECONDS})
+return ${SAVED}`;
+
+/** Why a worker may no longer work on a job. */
+export const LOST = 'another worker has the job';
+export const IS_CANCELLED = 'the job is cancelled';
 
 export function checkpointsIn(redis) {
   redis.defineCommand('saveCheckpoint', { numberOfKeys: 1, lua: SAVE });
   const keyOf = ({ id, timestamp }) => `powmod:checkpoint:${id}:${timestamp}`;
+  /** Writes for this worker. Gives undefined, or why it is refused. */
+  async function write(job, ...values) {
+    const answer = await redis.saveCheckpoint(keyOf(job), job.attemptsStarted, ...values);
+    if (answer !== SAVED) return answer === CANCELLED ? IS_CANCELLED : LOST;
+  }
   return {
-    /** Takes the job from older workers. False if a newer one has it. */
-    claim: async (job) => (await redis.saveCheckpoint(keyOf(job), job.attemptsStarted)) === 1,
-    /** Writes a checkpoint over the one before. False if a newer worker has the job. */
-    async save(job, checkpoint, { done, perSecond }) {
+    /** Takes the job from older workers. Gives why it is refused, if it is. */
+    claim: (job) => write(job),
+    /** Writes a checkpoint over the one before. Gives why it is refused, if it is. */
+    save(job, checkpoint, { done, perSecond }) {
       const bytes = Buffer.from(checkpoint); // ioredis would write another Uint8Array as text
-      const values = ['bytes', bytes, 'done', done, 'perSecond', perSecond];
-      return (await redis.saveCheckpoint(keyOf(job), job.attemptsStarted, ...values)) === 1;
+      return write(job, 'bytes', bytes, 'done', done, 'perSecond', perSecond);
     },
     /** The last bytes, if there are any. */
     load: async (job) => (await redis.hgetBuffer(keyOf(job), 'bytes')) ?? undefined,
@@ -33,7 +45,12 @@ export function checkpointsIn(redis) {
       return { done: Number(done), perSecond: Number(perSecond) };
     },
     /** Goes back to the first squaring. */
-    forget: (job) => redis.hdel(keyOf(job), 'bytes'),
+    forget: (job) => redis.hdel(keyOf(job), 'bytes', 'done', 'perSecond'),
+    /** Whoever works on the job stops at the next save. */
+    async cancel(job) {
+      await redis.hset(keyOf(job), 'cancelled', 1);
+      await redis.expire(keyOf(job), SECONDS);
+    },
     remove: (job) => redis.del(keyOf(job)),
   };
 }

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FlowProducer, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { readProof } from 'powmod/verify';
-import { LIMITS } from './tasks.mjs';
+import { complain, fail } from './program.mjs';
+import { LIMITS, read } from './tasks.mjs';
 
 const DAY = 24 * 3600;
 
@@ -17,10 +18,23 @@ const options = {
   removeOnFail: { age: 7 * DAY },
 };
 
-/** One connection, which outlives restarts of Redis. `REDIS_URL` names another machine's Redis. */
-export function connect(url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379') {
+/** Redis takes no commands from us, and will not if we ask again. */
+const REFUSED = /^(NOAUTH|WRONGPASS|NOPERM|DENIED)/;
+
+/**
+ * One connection, which outlives restarts of Redis.
+ *
+ * @param {string} [url] names another machine's Redis
+ * @param {(message: string) => void} [refused] what to do without a right password; by default the process ends
+ */
+export function connect(url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379', refused = fail) {
   const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: (times) => Math.min(100 * times, 2000) });
-  return redis.on('error', (error) => console.error(`Redis at ${url}: ${error.message || error.code}`));
+  const { path, host, port } = redis.options;
+  const place = path ?? `${host}:${port}`; // The address has the password.
+  return redis.on('error', (error) => {
+    const report = REFUSED.test(error.message) ? refused : complain;
+    report(`Redis at ${place}: ${error.message || error.code}`);
+  });
 }
 
 /** Lists take seconds and delays hours, so each has a queue: a list never waits for a delay. */
@@ -32,14 +46,18 @@ export function openQueues(redis) {
   return { redis, lists, delays, flows, close: () => Promise.all([lists, delays, flows].map((one) => one.close())) };
 }
 
-const idOf = (kind, data) => `${kind}-${createHash('sha256').update(JSON.stringify(data)).digest('base64url')}`;
-
-/** Waits while Redis is three quarters full: in a full Redis no worker could finish a job, and so make room. */
-async function room(redis) {
+/**
+ * Waits while Redis would be more than three quarters full: in a full Redis no worker could finish a job, and so make
+ * room.
+ */
+async function room(redis, bytes) {
+  const taken = 2 * bytes; // by the call, and by what it stores
   for (;;) {
     const info = await redis.info('memory');
-    const bytes = (name) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)[1]);
-    if (!bytes('maxmemory') || bytes('used_memory') < 0.75 * bytes('maxmemory')) return;
+    const read = (name) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)[1]);
+    const most = 0.75 * read('maxmemory') || Infinity;
+    if (taken > most) throw new Error(`Redis has too little memory for this work, which takes ${taken} bytes`);
+    if (read('used_memory') + taken < most) return;
     console.error('Redis is three quarters full: new work waits');
     await sleep(1000);
   }
@@ -47,14 +65,27 @@ async function room(redis) {
 
 /** Adds a job that the queue does not have, and tries again one that failed. Gives its id. */
 async function addOnce(redis, queue, kind, data, add) {
-  const id = idOf(kind, data);
+  const text = JSON.stringify(data);
+  const id = `${kind}-${createHash('sha256').update(text).digest('base64url')}`;
   const known = await queue.getJob(id);
-  if (await known?.isFailed()) await known.retry();
-  if (!known) {
-    await room(redis);
+  const isFailed = await known?.isFailed();
+  if (known && !isFailed) return id;
+  await room(redis, text.length);
+  if (isFailed && kind !== 'join') {
+    await known.updateData(data); // what was refused is empty
+    await known.retry('failed', { resetAttemptsMade: true }).catch(async (error) => {
+      if (await known.isFailed()) throw error; // else another program was first
+    });
+  } else {
+    if (isFailed) await remove(queue, id); // its parts are gone
     await add(id);
   }
   return id;
+}
+
+/** Removes a job and its parts. Waits for those that are at work. */
+export async function remove(queue, id) {
+  while (!(await queue.remove(id))) await sleep(100);
 }
 
 const addJob = (redis, queue, kind, data) =>
@@ -67,11 +98,13 @@ const parts = (list, size) =>
  * Jobs for any number of proofs. Those of one modulus come together, because they share squarings.
  *
  * @param {string[]} proofs the texts of proof files
- * @param {{ modulus?: string, iterations?: number }} [expect] what all of them must state
+ * @param {{ modulus?: string, input?: string, iterations?: number }} [expect] what all of them must state. Without a
+ *   modulus, a prover may bring one whose factors he knows
  * @returns {Promise<{ id: string, places: number[] }[]>} the jobs. A job's result has the verdict on each of its
  *   proofs, which stand at these places of the list
  */
 export async function addProofs({ redis, lists }, proofs, expect) {
+  read.verify({ proofs, expect }, Infinity);
   const byModulus = new Map();
   for (const [place, text] of proofs.entries()) {
     const modulus = modulusOf(text);
@@ -94,33 +127,40 @@ function modulusOf(text) {
   }
 }
 
-/** @param {{ modulus: string, input: string, iterations: number }} task its result is { output } */
-export const addEvaluation = ({ redis, delays }, task) => addJob(redis, delays, 'evaluate', task);
+/** @param {{ modulus: string, input: string, iterations: number }} task its result is { output }, x^(2^T) mod N */
+export async function addEvaluation({ redis, delays }, task) {
+  read.evaluate(task);
+  return addJob(redis, delays, 'evaluate', task);
+}
 
-/** @param {{ modulus: string, input: string, iterations: number, scheme: string }} task its result is a proof file */
-export const addProving = ({ redis, delays }, task) => addJob(redis, delays, 'prove', task);
+/**
+ * @param {{ modulus: string, input: string, iterations: number, scheme: string }} task its result is a proof file. A
+ *   proof is of ±y, so its output is the smaller of y = x^(2^T) mod N and N − y: not always that of `addEvaluation`
+ */
+export async function addProving({ redis, delays }, task) {
+  read.prove(task);
+  return addJob(redis, delays, 'prove', task);
+}
 
 /**
  * The product of powers, in parts that any worker may take; the last job multiplies their results.
  *
- * @param {string} modulus
- * @param {[string, string][]} terms bases and exponents, at most 65,536
+ * @param {{ modulus: string, terms: [string, string][] }} task 1 to 65,536 terms: bases and exponents
  */
-export function addPowers({ redis, lists, flows }, modulus, terms) {
+export async function addPowers({ redis, lists, flows }, task) {
+  read.powers(task, LIMITS.terms * LIMITS.parts);
+  const { modulus, terms } = task;
   const queueName = lists.name;
-  const opts = { ...options, removeOnComplete: true, failParentOnFailure: true };
+  const all = parts(terms, LIMITS.terms);
+  // The last job hears at once of a part that failed, and why.
+  const opts = { ...options, removeOnComplete: true, removeOnFail: true, continueParentOnFailure: true };
   return addOnce(redis, lists, 'join', { modulus, terms }, (jobId) =>
     flows.add({
       name: 'join',
       queueName,
-      data: { modulus },
+      data: { modulus, parts: all.length },
       opts: { ...options, jobId },
-      children: parts(terms, LIMITS.terms).map((part) => ({
-        name: 'powers',
-        queueName,
-        data: { modulus, terms: part },
-        opts,
-      })),
+      children: all.map((part) => ({ name: 'powers', queueName, data: { modulus, terms: part }, opts })),
     }),
   );
 }

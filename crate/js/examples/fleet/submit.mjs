@@ -1,29 +1,49 @@
 // Adds work, and waits for its results, which go to stdout; progress goes to stderr. The work goes on without this
 // process: the same command finds it again.
-//   node submit.mjs [--modulus M] [--iterations T] verify FILE…
-//   node submit.mjs --modulus M --seed TEXT --iterations T evaluate
-//   node submit.mjs --modulus M --seed TEXT --iterations T --scheme S prove
-//   node submit.mjs powers FILE    a JSON file: { "modulus": M, "terms": [[BASE, EXPONENT], …] }
-// M is the name of a group, or hex after 0x.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { groups, init } from 'powmod';
+import { init } from 'powmod';
 import { checkpointsIn } from './checkpoints.mjs';
+import { fail, number, readOptions } from './program.mjs';
 import { addEvaluation, addPowers, addProofs, addProving, connect, openQueues } from './queue.mjs';
+import { LIMITS, modulus as readModulus } from './tasks.mjs';
 
-const { values: given, positionals } = parseArgs({
-  allowPositionals: true,
-  options: Object.fromEntries(['modulus', 'seed', 'iterations', 'scheme'].map((name) => [name, { type: 'string' }])),
-});
+const USAGE = `node submit.mjs --modulus M [--seed TEXT] [--iterations T] verify FILE…
+node submit.mjs --modulus M --seed TEXT --iterations T evaluate
+node submit.mjs --modulus M --seed TEXT --iterations T --scheme S prove
+node submit.mjs powers FILE
+  --modulus     the name of a group, as RSA-2048, or lower-case hex after 0x. Without it verify takes any modulus, also
+                one whose factors the prover knows
+  --seed        a text, which is hashed to the number that is squared
+  --iterations  how many squarings
+  --scheme      of the proof: wesolowski or pietrzak
+A FILE of verify is a proof. That of powers is { "modulus": M, "terms": [["0xBASE", "0xEXPONENT"], …] }.`;
+
+const DELAY = ['modulus', 'seed', 'iterations'];
+
+/** For each kind of work: the options that it must and may have, and how many files it takes. */
+const KINDS = {
+  verify: { does: verify, must: [], may: DELAY, takes: 'files of proofs', fits: (files) => files > 0 },
+  evaluate: { does: delay, must: DELAY, may: [], takes: 'no file', fits: (files) => files === 0 },
+  prove: { does: delay, must: [...DELAY, 'scheme'], may: [], takes: 'no file', fits: (files) => files === 0 },
+  powers: { does: powers, must: [], may: [], takes: 'one file', fits: (files) => files === 1 },
+};
+
+const { given, positionals } = readOptions(
+  USAGE,
+  { modulus: undefined, seed: undefined, iterations: undefined, scheme: undefined },
+  { allowPositionals: true },
+);
 const [kind, ...files] = positionals;
-const iterations = given.iterations === undefined ? undefined : Number(given.iterations);
+checkCommand();
+const iterations =
+  given.iterations === undefined ? undefined : number(given, 'iterations', { least: 1, most: LIMITS.iterations });
 
 const redis = connect();
 const queues = openQueues(redis);
 const checkpoints = checkpointsIn(redis);
 try {
-  await submit();
+  await KINDS[kind].does();
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
@@ -31,39 +51,56 @@ try {
 await queues.close();
 redis.disconnect();
 
-async function submit() {
-  if (kind === 'verify') return verify();
-  if (kind === 'powers') return powers();
-  if (kind !== 'evaluate' && kind !== 'prove') throw new Error('say what to do: verify, evaluate, prove or powers');
-  for (const name of ['modulus', 'seed', 'iterations', ...(kind === 'prove' ? ['scheme'] : [])])
-    if (given[name] === undefined) throw new Error(`--${name}: is missing`);
-  const { modulus, seed, scheme } = given;
+function checkCommand() {
+  if (!Object.hasOwn(KINDS, kind ?? '')) fail(`say what to do: verify, evaluate, prove or powers\n${USAGE}`);
+  const { must, may, takes, fits } = KINDS[kind];
+  for (const name of must) if (given[name] === undefined) fail(`--${name}: is missing`);
+  for (const name of [...DELAY, 'scheme'])
+    if (given[name] !== undefined && ![...must, ...may].includes(name)) fail(`--${name}: is no option of ${kind}`);
+  if (!fits(files.length)) fail(`${kind}: takes ${takes}`);
+}
+
+/** The number that a seed is hashed to, in hex. */
+async function inputOf(seed, modulus) {
   const pm = await init();
-  const input = pm.hashToGroup(new TextEncoder().encode(seed), groups[modulus] ?? BigInt(modulus));
-  const task = { modulus, input: `0x${input.toString(16)}`, iterations };
+  return `0x${pm.hashToGroup(new TextEncoder().encode(seed), readModulus(modulus)).toString(16)}`;
+}
+
+async function delay() {
+  const { modulus, seed, scheme } = given;
+  const task = { modulus, input: await inputOf(seed, modulus), iterations };
   const id = await (kind === 'prove' ? addProving(queues, { ...task, scheme }) : addEvaluation(queues, task));
   const job = await queues.delays.getJob(id);
-  console.log(
-    JSON.stringify(
-      await resultOf(queues.delays, id, async () => {
-        const { done, perSecond } = await checkpoints.progress(job);
-        return progress(done, iterations, perSecond, 'squarings');
-      }),
-    ),
-  );
+  const result = await resultOf(queues.delays, id, async () => {
+    const { done, perSecond } = await checkpoints.progress(job);
+    if (kind === 'prove' && done === iterations) return 'all squarings are done, the proof is not';
+    return progress(done, iterations, perSecond, 'squarings');
+  });
+  console.log(JSON.stringify(result));
 }
 
 async function verify() {
-  const proofs = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  const expect = { modulus: given.modulus, iterations };
-  const jobs = await addProofs(queues, proofs, expect);
-  const verdicts = [];
+  const { modulus, seed } = given;
+  if (seed !== undefined && modulus === undefined) throw new Error('--seed: needs --modulus');
+  const input = seed === undefined ? undefined : await inputOf(seed, modulus);
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const verdicts = texts.map((text) =>
+    text.length > LIMITS.characters ? { field: 'file', reason: `has more than ${LIMITS.characters} characters` } : {},
+  );
+  const small = [...texts.keys()].filter((i) => texts[i].length <= LIMITS.characters);
+  const jobs = small.length
+    ? await addProofs(
+        queues,
+        small.map((i) => texts[i]),
+        { modulus, input, iterations },
+      )
+    : [];
   const began = performance.now();
   let done = 0;
   for (const { id, places } of jobs) {
     const perSecond = (1000 * done) / (performance.now() - began);
-    const result = await resultOf(queues.lists, id, () => progress(done, files.length, perSecond, 'proofs'));
-    for (const [i, place] of places.entries()) verdicts[place] = result[i];
+    const result = await resultOf(queues.lists, id, () => progress(done, small.length, perSecond, 'proofs'));
+    for (const [i, place] of places.entries()) verdicts[small[place]] = result[i];
     done += places.length;
   }
   for (const [i, { valid, field, reason }] of verdicts.entries())
@@ -72,8 +109,15 @@ async function verify() {
 }
 
 async function powers() {
-  const { modulus, terms } = JSON.parse(await readFile(files[0], 'utf8'));
-  const id = await addPowers(queues, modulus, terms);
+  const [file] = files;
+  const text = await readFile(file, 'utf8');
+  let task;
+  try {
+    task = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file}: ${error.message}`);
+  }
+  const id = await addPowers(queues, task);
   const job = await queues.lists.getJob(id);
   const result = await resultOf(queues.lists, id, async () => {
     const { processed = 0, unprocessed = 0 } = await job.getDependenciesCount();
@@ -87,15 +131,26 @@ function progress(done, total, perSecond, what) {
   return `${((100 * done) / total).toFixed(1)} % of ${total} ${what}${left}`;
 }
 
-/** Asks until the job has ended: an answer cannot be missed, whatever happens to Redis and to workers meanwhile. */
+/**
+ * Asks until the job has ended: an answer cannot be missed, whatever happens to Redis and to workers meanwhile. Tells
+ * each second how the job stands, and whether somebody works at all.
+ */
 async function resultOf(queue, id, tell) {
-  for (let told = performance.now(); ; await sleep(100)) {
+  let last;
+  let changed;
+  for (let told; ; await sleep(100)) {
     const state = await queue.getJobState(id);
     if (state === 'completed') return (await queue.getJob(id)).returnvalue;
     if (state === 'failed') throw new Error((await queue.getJob(id)).failedReason);
-    if (state === 'unknown') throw new Error(`the result of ${id} is a day old and gone: submit the work again`);
-    if (performance.now() - told < 1000) continue;
+    if (state === 'unknown') throw new Error(`${id} is gone: it was removed, or its result is a day old`);
+    if (told === undefined) console.error(id);
+    if (performance.now() - (told ?? -Infinity) < 1000) continue;
     told = performance.now();
-    console.error(await tell());
+    const now = `${state}, ${await tell()}`;
+    if (now !== last) changed = told;
+    last = now;
+    const still = Math.round((told - changed) / 1000);
+    const isAlone = (state !== 'active' || still > 0) && (await queue.getWorkersCount()) === 0;
+    console.error(`${now}${still > 1 ? `, unchanged for ${still} s` : ''}${isAlone ? ', no worker is connected' : ''}`);
   }
 }

@@ -12,7 +12,7 @@ export const LIMITS = {
   /** Terms of a job, and jobs of a list. */
   terms: 256,
   parts: 256,
-  /** Squarings of a delay: about three days. */
+  /** Squarings of a delay: with 2048 bits about ten days. `jobs.mjs` ends one. */
   iterations: 2 ** 38,
 };
 
@@ -29,7 +29,7 @@ function fields(value, name, names) {
 
 function list(value, name, most) {
   if (!Array.isArray(value) || value.length < 1 || value.length > most)
-    refuse(`${name}: must be a list of 1 to ${most}`);
+    refuse(`${name}: must be a list of ${most === Infinity ? 'at least 1' : `1 to ${most}`}`);
   return value;
 }
 
@@ -40,14 +40,17 @@ function text(value, name, most) {
 
 const HEX = new RegExp(`^0x[0-9a-f]{1,${LIMITS.bits / 4}}$`);
 
-function integer(value, name) {
+function integer(value, name, orElse = '') {
   if (typeof value !== 'string' || !HEX.test(value))
-    refuse(`${name}: must be hex after 0x, of at most ${LIMITS.bits} bits`);
+    refuse(`${name}: must be ${orElse}lower-case hex after 0x, of at most ${LIMITS.bits} bits`);
   return BigInt(value);
 }
 
-const modulus = (value) =>
-  typeof value === 'string' && Object.hasOwn(groups, value) ? groups[value] : integer(value, 'modulus');
+/** The modulus that a group's name or a number stands for. */
+export function modulus(value) {
+  if (typeof value === 'string' && Object.hasOwn(groups, value)) return groups[value];
+  return integer(value, 'modulus', `${Object.keys(groups).join(', ')}, or `);
+}
 
 function iterations(value) {
   if (!Number.isInteger(value) || value < 1 || value > LIMITS.iterations)
@@ -70,24 +73,29 @@ function delay(data, more = []) {
   };
 }
 
-/** For each kind of job: reads its data. @throws UnrecoverableError */
+/**
+ * For each kind of job: reads its data. `most` is more for a list that is not divided into jobs yet.
+ *
+ * @throws UnrecoverableError
+ */
 export const read = {
-  verify(data) {
+  verify(data, most = LIMITS.proofs) {
     const { proofs, expect = {} } = fields(data, 'data', ['proofs', 'expect']);
-    const expected = fields(expect, 'expect', ['modulus', 'iterations']);
+    const expected = fields(expect, 'expect', ['modulus', 'input', 'iterations']);
     return {
-      proofs: list(proofs, 'proofs', LIMITS.proofs).map((proof, i) => text(proof, `proofs[${i}]`, LIMITS.characters)),
+      proofs: list(proofs, 'proofs', most).map((proof, i) => text(proof, `proofs[${i}]`, LIMITS.characters)),
       expect: {
         ...(expected.modulus !== undefined && { modulus: modulus(expected.modulus) }),
+        ...(expected.input !== undefined && { input: integer(expected.input, 'input') }),
         ...(expected.iterations !== undefined && { iterations: iterations(expected.iterations) }),
       },
     };
   },
-  powers(data) {
+  powers(data, most = LIMITS.terms) {
     const task = fields(data, 'data', ['modulus', 'terms']);
     return {
       modulus: modulus(task.modulus),
-      terms: list(task.terms, 'terms', LIMITS.terms).map((term, i) => {
+      terms: list(task.terms, 'terms', most).map((term, i) => {
         if (list(term, `terms[${i}]`, 2).length !== 2) refuse(`terms[${i}]: must be a base and an exponent`);
         return [integer(term[0], `terms[${i}][0]`), integer(term[1], `terms[${i}][1]`)];
       }),
@@ -95,10 +103,9 @@ export const read = {
   },
   /** `values` are the results of the parts. */
   join(data, values) {
-    return {
-      modulus: modulus(fields(data, 'data', ['modulus']).modulus),
-      factors: list(values, 'parts', LIMITS.parts).map((value) => integer(value, 'part')),
-    };
+    const task = fields(data, 'data', ['modulus', 'parts']);
+    if (list(values, 'parts', LIMITS.parts).length !== task.parts) refuse('parts: some are missing');
+    return { modulus: modulus(task.modulus), factors: values.map((value) => integer(value, 'part')) };
   },
   evaluate: (data) => delay(data),
   prove: (data) => delay(data, ['scheme']),

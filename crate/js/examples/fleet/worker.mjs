@@ -1,72 +1,82 @@
-// node worker.mjs [--cores N] [--save SECONDS] [--lock SECONDS]: works for the fleet, on each core of this machine. It
-// may be killed at any time: others go on with its jobs.
+// Works for the fleet, on each core of this machine. It may be killed at any time: others go on with its jobs.
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { MetricsTime, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import { createPool } from 'powmod/pool';
-import { checkpointsIn } from './checkpoints.mjs';
+import { checkpointsIn, IS_CANCELLED, LOST } from './checkpoints.mjs';
+import { complain, number, readOptions } from './program.mjs';
 import { connect } from './queue.mjs';
 import { LIMITS, read } from './tasks.mjs';
 
-const { values: given } = parseArgs({
-  options: {
-    cores: { type: 'string', default: `${availableParallelism()}` },
-    save: { type: 'string', default: '2' }, // between two checkpoints
-    lock: { type: 'string', default: '30' }, // after which others may take the jobs of a worker that is silent
-  },
-});
-const [cores, saveMs, lockMs] = [Number(given.cores), 1000 * given.save, 1000 * given.lock];
+const USAGE = `node worker.mjs [--cores N] [--save SECONDS] [--lock SECONDS]
+  --cores  on how many cores it works; all by default
+  --save   between two checkpoints of a delay; 2 by default
+  --lock   after which others may take the jobs of a worker that is silent; 30 by default`;
+
+const { given } = readOptions(USAGE, { cores: `${availableParallelism()}`, save: '2', lock: '30' });
+const cores = number(given, 'cores', { least: 1, most: 1024 });
+const saveMs = 1000 * number(given, 'save', { least: 0.1, most: 24 * 3600, isWhole: false });
+const lockMs = 1000 * number(given, 'lock', { least: 1, most: 24 * 3600, isWhole: false });
 
 /** The most bytes of a checkpoint that are for the proof: more make proving a little faster. */
 const MEMORY = 2 ** 20;
 
-/** Why a job is cancelled. */
+/** Why a worker drops a job; or LOST, or IS_CANCELLED. */
 const STOPPED = 'the worker stops';
-const LOST = 'another worker has the job';
 
 const redis = connect();
 const checkpoints = checkpointsIn(redis);
 const hex = (z) => `0x${z.toString(16)}`;
 
-/** For each kind of job: does it, and gives its result. */
+/** For each queue and kind of job: does it, and gives its result. */
 const work = {
-  async verify({ pool, job }) {
-    const { proofs, expect } = read.verify(job.data);
-    const verdicts = await pool.verifyAll(proofs, { batch: true, expect });
-    return verdicts.map((verdict) =>
-      verdict instanceof Error ? { field: verdict.field, reason: verdict.reason } : { valid: verdict },
-    );
+  lists: {
+    async verify({ pool, job }) {
+      const { proofs, expect } = read.verify(job.data);
+      const verdicts = await pool.verifyAll(proofs, { batch: true, expect });
+      return verdicts.map((verdict) =>
+        verdict instanceof Error ? { field: verdict.field, reason: verdict.reason } : { valid: verdict },
+      );
+    },
+    async powers({ pool, job }) {
+      const { modulus, terms } = read.powers(job.data);
+      return hex(await pool.modMultiPow(terms, modulus));
+    },
+    async join({ pool, job }) {
+      const [failure] = Object.values(await job.getIgnoredChildrenFailures());
+      if (failure !== undefined) {
+        await job.removeUnprocessedChildren();
+        throw new UnrecoverableError(failure);
+      }
+      const { modulus, factors } = read.join(job.data, Object.values(await job.getChildrenValues()));
+      const terms = factors.map((factor) => [factor, 1n]);
+      return hex(await pool.modMultiPow(terms, modulus));
+    },
   },
-  async powers({ pool, job }) {
-    const { modulus, terms } = read.powers(job.data);
-    return hex(await pool.modMultiPow(terms, modulus));
-  },
-  async join({ pool, job }) {
-    const { modulus, factors } = read.join(job.data, Object.values(await job.getChildrenValues()));
-    const terms = factors.map((factor) => [factor, 1n]);
-    return hex(await pool.modMultiPow(terms, modulus));
-  },
-  async evaluate(context) {
-    const { output } = await evaluate(context, { ...read.evaluate(context.job.data), memory: 0 });
-    return { output: hex(output) };
-  },
-  async prove(context) {
-    const task = read.prove(context.job.data);
-    const evaluation = await evaluate(context, { ...task, memory: MEMORY });
-    return context.pool.prove({ ...task, evaluation }, { signal: context.signal });
+  delays: {
+    async evaluate(context) {
+      const { output } = await evaluate(context, { ...read.evaluate(context.job.data), memory: 0 });
+      return { output: hex(output) };
+    },
+    async prove(context) {
+      const task = read.prove(context.job.data);
+      const evaluation = await evaluate(context, { ...task, memory: MEMORY });
+      return context.pool.prove({ ...task, evaluation }, { signal: context.signal });
+    },
   },
 };
 
 /** Goes on from the last checkpoint, and saves new ones. */
 async function evaluate({ pool, job, signal, cancel }, task) {
-  let progress = { done: 0, perSecond: 0 };
+  const refused = await checkpoints.claim(job);
+  if (refused) throw refused === IS_CANCELLED ? new UnrecoverableError(refused) : new WaitingError();
+  let progress = await checkpoints.progress(job);
   let latest;
   let due = 0;
   async function save() {
     due = performance.now() + saveMs;
-    if (!(await checkpoints.save(job, latest, progress))) cancel(LOST);
+    const reason = await checkpoints.save(job, latest, progress);
+    if (reason) cancel(reason);
   }
-  if (!(await checkpoints.claim(job))) throw new WaitingError();
   try {
     const evaluation = await pool.evaluate(task, {
       signal,
@@ -80,6 +90,7 @@ async function evaluate({ pool, job, signal, cancel }, task) {
         if (performance.now() >= due) return save().catch((error) => console.error(`${job.id}: ${error.message}`));
       },
     });
+    progress = { ...progress, done: task.iterations };
     await save();
     return evaluation;
   } catch (error) {
@@ -92,10 +103,14 @@ async function evaluate({ pool, job, signal, cancel }, task) {
 /** A failure that another attempt would repeat: an argument that powmod refuses. */
 const isForGood = (error) => error instanceof TypeError || error instanceof RangeError;
 
-/** The result of a job stays for a day. What was asked for may be a hundred times as long, and goes at once. */
-async function tidy(job) {
+/**
+ * What a job leaves: its result for a day, a refusal for a week. What was asked for may be a hundred times as long, and
+ * goes at once.
+ */
+async function tidy(job, refusal) {
   await checkpoints.remove(job);
-  if (job.name === 'verify') await job.updateData({});
+  const isKept = job.opts.removeOnFail !== true && refusal?.message !== IS_CANCELLED;
+  if (refusal ? isKept : job.name === 'verify') await job.updateData({});
 }
 
 /** A thread that takes jobs from one queue. */
@@ -104,12 +119,13 @@ async function start(queue) {
   const worker = new Worker(
     queue,
     async (job, token, signal) => {
-      if (!Object.hasOwn(work, job.name)) throw new UnrecoverableError('name: is no kind of work');
+      if (!Object.hasOwn(work[queue], job.name)) throw new UnrecoverableError('name: is no kind of work of this queue');
       try {
-        return await work[job.name]({ pool, job, signal, cancel: (reason) => worker.cancelJob(job.id, reason) });
+        return await work[queue][job.name]({ pool, job, signal, cancel: (reason) => worker.cancelJob(job.id, reason) });
       } catch (error) {
         if (!signal.aborted) throw isForGood(error) ? new UnrecoverableError(error.message) : error;
         console.error(`${job.id}: ${signal.reason}`);
+        if (signal.reason === IS_CANCELLED) throw new UnrecoverableError(IS_CANCELLED);
         if (signal.reason === STOPPED) await job.moveToWait(token);
         throw new WaitingError(); // tells BullMQ that this worker no longer has the job
       }
@@ -122,19 +138,23 @@ async function start(queue) {
       metrics: { maxDataPoints: MetricsTime.ONE_HOUR },
     },
   );
-  worker.on('error', (error) => console.error(`${queue}: ${error.message}`));
-  worker.on('failed', (job, error) => console.error(`${job?.id}: ${error.message}`));
+  const tidied = (job, refusal) => tidy(job, refusal).catch((error) => console.error(`${job.id}: ${error.message}`));
+  worker.on('error', (error) => complain(`${queue}: ${error.message}`));
+  worker.on('failed', (job, error) => {
+    console.error(`${job?.id}: ${error.message}`);
+    if (error instanceof UnrecoverableError) tidied(job, error); // else it is tried again, or may be
+  });
   worker.on('lockRenewalFailed', (ids) => {
     for (const id of ids) worker.cancelJob(id, LOST);
   });
-  worker.on('completed', (job) => tidy(job).catch((error) => console.error(`${job.id}: ${error.message}`)));
+  worker.on('completed', (job) => tidied(job));
   await worker.waitUntilReady();
   return { worker, pool };
 }
 
 const threads = [];
 for (let core = 0; core < cores; core++) threads.push(await start('lists'), await start('delays'));
-console.log(`ready: ${cores} cores`);
+console.log(`ready: ${cores} ${cores === 1 ? 'core' : 'cores'}`);
 
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {
