@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync(manifest, 'utf8'));
 
 // The code that the page shows is that of the guide, which a test runs.
 const guide = readFileSync(join(import.meta.dirname, 'docs/guides/18-draw-lots.md'), 'utf8');
-const drawCode = blocksOf(guide).find(({ name }) => name === 'draw.mjs')?.code ?? '';
+const drawCode = blocksOf(guide).find(({ name }) => name === 'lots.mjs')?.code ?? '';
 process.env.VITE_DRAW_CODE = drawCode.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 // Relative addresses, so that a static host can serve the page under any path.

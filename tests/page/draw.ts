@@ -268,7 +268,7 @@ function testRule() {
       readFileSync(new URL(path, import.meta.url), 'utf8'),
     );
     const [, shown = ''] = /<code id="draw-code">(.*?)<\/code>/s.exec(page ?? '') ?? [];
-    const code = blocksOf(guide).find(({ name }: { name?: string }) => name === 'draw.mjs')?.code;
+    const code = blocksOf(guide).find(({ name }: { name?: string }) => name === 'lots.mjs')?.code;
     assert.equal(`${shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')}\n`, code);
   });
 }
