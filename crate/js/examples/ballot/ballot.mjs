@@ -1,8 +1,12 @@
 // Ballots that are added without being opened: exponential ElGamal in ElectionGuard's group, with a proof that each
 // selection is 0 or 1 (Cramer, Damgård, Schoenmakers, "Proofs of partial knowledge"; ElectionGuard's form). Numbers are
 // big-endian bytes. Whatever depends on a vote goes through calls for secrets, and no branch depends on one.
-import { init, toBigint, toBytes } from 'powmod';
+import { fromHex, init, toBigint, toBytes, toHex } from 'powmod/powers';
 import { g, p, q } from './group.mjs';
+
+/** @typedef {Record<'alpha' | 'beta' | 'c0' | 'c1' | 'v0' | 'v1', Uint8Array>} Selection encrypted, with its proof */
+/** @typedef {Pick<Selection, 'alpha' | 'beta'>} Sum */
+/** @typedef {{ votes: number } & Record<'share' | 'c' | 'v', Uint8Array>} Tally a decrypted sum, with its proof */
 
 /** Exponents have the length of q. */
 const options = { maxBits: 256 };
@@ -16,6 +20,11 @@ const ZERO = toBytes(0n, 32);
 const ONE = toBytes(1n, 32);
 const MINUS_ONE = toBytes(toBigint(q) - 1n, 32);
 
+/** The numbers of an election: each is as long as its limit, and below it. */
+const LIMITS = new Map(
+  Object.entries({ publicKey: p, alpha: p, beta: p, c0: q, c1: q, v0: q, v1: q, share: p, c: q, v: q }),
+);
+
 /** A pair of keys of the election: s, and K = g^s. */
 export async function makeKeys() {
   const { pm, G } = await arithmetic;
@@ -23,20 +32,35 @@ export async function makeKeys() {
   return { secretKey, publicKey: G.powSecret(secretKey) };
 }
 
-/** The election of a public key. */
+/**
+ * The election of a public key.
+ *
+ * @param {Uint8Array} publicKey
+ */
 export async function openElection(publicKey) {
   const { pm, P, Q, G } = await arithmetic;
+  // With the key 1, β would say nothing of the vote.
+  if (!areInRange({ publicKey }, ['publicKey']) || toBigint(publicKey) === 1n || !P.isMember([publicKey], q)[0])
+    throw new RangeError(`publicKey: must be ${p.length} bytes, and a member of the group other than 1`);
   const K = P.fixedBase(publicKey, options);
 
-  /** a · b + c mod q */
+  /** @type {(a: Uint8Array, b: Uint8Array, c: Uint8Array) => Uint8Array} a · b + c mod q */
   const mulAdd = (a, b, c) => Q.mulAddSecret(a, b, c);
+  /** @type {(a: Uint8Array, b: Uint8Array) => Uint8Array} */
   const difference = (a, b) => mulAdd(b, MINUS_ONE, a);
 
   /**
    * A selection, 0 or 1, as (α, β) = (g^r, K^(r + selection)) and its proof. `name` says which ballot and which of its
    * selections it is: a copied selection is not valid under another name.
+   *
+   * @param {number} selection
+   * @param {string} name
+   * @returns {Promise<Selection>}
    */
   async function encrypt(selection, name) {
+    if (typeof selection !== 'number') throw new TypeError('selection: must be a number');
+    if (typeof name !== 'string') throw new TypeError('name: must be a string');
+    if ((selection & 1) !== selection) throw new RangeError('selection: must be 0 or 1'); // 0 and 1 take the same way
     const s = ONE.map((one) => one & selection);
     const sMinusOne = MINUS_ONE.map((byte) => byte & (selection - 1)); // 0 or q − 1
     const [r, u0, u1, simulated] = [0, 1, 2, 3].map(() => pm.randomBelow(q));
@@ -60,9 +84,15 @@ export async function openElection(publicKey) {
     return { alpha, beta, c0, c1, v0, v1 };
   }
 
-  /** Whether a selection is 0 or 1, and is the one of this name. Everything here is public. */
-  async function isValid({ alpha, beta, c0, c1, v0, v1 }, name) {
-    if (![alpha, beta].every((x) => isBelow(x, p)) || ![c0, c1, v0, v1].every((x) => isBelow(x, q))) return false;
+  /**
+   * Whether a selection is 0 or 1, and is the one of this name. Everything here is public.
+   *
+   * @param {Selection} selection from anywhere, of any form
+   * @param {string} name
+   */
+  async function isValid(selection, name) {
+    if (!areInRange(selection, ['alpha', 'beta', 'c0', 'c1', 'v0', 'v1'])) return false;
+    const { alpha, beta, c0, c1, v0, v1 } = selection;
     const [alphaQ, alpha0, alpha1] = P.powers(alpha, [q, c0, c1]);
     const [betaQ, beta0, beta1] = P.powers(beta, [q, c0, c1]);
     if (alphaQ !== 1n || betaQ !== 1n) return false;
@@ -77,32 +107,91 @@ export async function openElection(publicKey) {
     return toBigint(c) === toBigint(mulAdd(c0, ONE, c1));
   }
 
-  /** The encrypted sum of selections. */
+  /**
+   * The encrypted sum of valid selections.
+   *
+   * @param {Sum[]} selections
+   * @returns {Sum}
+   */
   function sum(selections) {
-    const product = (part) =>
+    const [alpha, beta] = /** @type {const} */ (['alpha', 'beta']).map((part) =>
       P.product(
         selections.map((selection) => selection[part]),
         { as: 'bytes' },
-      );
-    return { alpha: product('alpha'), beta: product('beta') };
+      ),
+    );
+    return { alpha, beta };
   }
 
-  /** The sum, which is at most `most`. K^sum is β/α^s. */
-  function decrypt({ alpha, beta }, secretKey, most) {
+  /**
+   * The decrypted sum of valid selections, with α^s and a proof that it has the exponent of the public key (Chaum,
+   * Pedersen, "Wallet databases with observers").
+   *
+   * @param {Sum[]} selections
+   * @param {Uint8Array} secretKey
+   * @returns {Promise<Tally>}
+   */
+  async function tally(selections, secretKey) {
+    const { alpha, beta } = sum(selections);
     const share = P.powSecret(alpha, secretKey, { exponentBits: 256 });
-    const power = P.mul(beta, P.invSecret(share));
+    const votes = logarithm(P.mul(beta, P.inv(share)), selections.length);
+    const u = pm.randomBelow(q);
+    const commitments = [G.powSecret(u), P.powSecret(alpha, u, { exponentBits: 256 })];
+    const c = await challenge(publicKey, 'tally', [alpha, beta, share, ...commitments]);
+    const minusSecretKey = mulAdd(secretKey, MINUS_ONE, ZERO);
+    const v = mulAdd(c, minusSecretKey, u);
+    for (const secret of [u, minusSecretKey]) secret.fill(0);
+    return { votes, share, c, v };
+  }
+
+  /**
+   * The votes of K^votes.
+   *
+   * @param {bigint} power
+   * @param {number} most
+   */
+  function logarithm(power, most) {
     let next = 1n;
     for (let votes = 0; votes <= most; votes++) {
       if (next === power) return votes;
       next = P.mul(next, publicKey);
     }
-    throw new RangeError(`the sum is more than ${most}`);
+    throw new RangeError(`no sum up to ${most}: the secret key is another, or a selection is not valid`);
   }
 
-  return { encrypt, isValid, sum, decrypt };
+  /**
+   * Whether a tally is that of these valid selections. Everything here is public.
+   *
+   * @param {Sum[]} selections
+   * @param {Tally} tally from anywhere, of any form
+   */
+  async function isTally(selections, tally) {
+    if (!areInRange(tally, ['share', 'c', 'v']) || !Number.isSafeInteger(tally.votes) || tally.votes < 0) return false;
+    const { votes, share, c, v } = tally;
+    const { alpha, beta } = sum(selections);
+    const [shareQ, shareC] = P.powers(share, [q, c]);
+    if (shareQ !== 1n || P.mul(share, K.pow(BigInt(votes))) !== toBigint(beta)) return false;
+    const commitments = [
+      P.multiPow([
+        [G, v],
+        [K, c],
+      ]),
+      P.mul(P.pow(alpha, v), shareC),
+    ];
+    const elements = [alpha, beta, share, ...commitments.map((x) => toBytes(x, p.length))];
+    return toBigint(await challenge(publicKey, 'tally', elements)) === toBigint(c);
+  }
+
+  return { encrypt, isValid, sum, tally, isTally };
 }
 
-/** The challenge of a proof: a hash of everything that comes before it, modulo q. */
+/**
+ * The challenge of a proof: a hash of everything that comes before it, modulo q.
+ *
+ * @param {Uint8Array} publicKey
+ * @param {string} name
+ * @param {Uint8Array[]} elements
+ */
 export async function challenge(publicKey, name, elements) {
   const hash = await crypto.subtle.digest(
     'SHA-256',
@@ -111,6 +200,30 @@ export async function challenge(publicKey, name, elements) {
   return toBytes(toBigint(new Uint8Array(hash)) % toBigint(q), q.length);
 }
 
+/**
+ * A selection, a tally, or an object of many and the public key, as text: numbers as hexadecimal digits.
+ *
+ * @param {unknown} value
+ */
+export const toJson = (value) =>
+  JSON.stringify(value, (name, x) => (LIMITS.has(name) ? toHex(toBigint(x), x.length) : x));
+
+/**
+ * What `toJson` had. @throws RangeError if a number has another form
+ *
+ * @param {string} text
+ * @returns {any}
+ */
+export const fromJson = (text) =>
+  JSON.parse(text, (name, x) => {
+    const length = LIMITS.get(name)?.length;
+    if (!length) return x;
+    if (typeof x !== 'string' || x.length !== 2 * length || /[^\da-f]/.test(x))
+      throw new RangeError(`${name}: must be ${2 * length} hexadecimal digits`);
+    return toBytes(fromHex(x), length);
+  });
+
+/** @param {Uint8Array[]} parts */
 function concat(...parts) {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -121,5 +234,15 @@ function concat(...parts) {
   return all;
 }
 
-/** Whether a number from outside is as long as the limit, and below it. */
-const isBelow = (x, limit) => x instanceof Uint8Array && x.length === limit.length && toBigint(x) < toBigint(limit);
+/**
+ * Whether something from outside has these numbers, each as long as its limit, and below it.
+ *
+ * @param {any} value
+ * @param {string[]} names
+ */
+function areInRange(value, names) {
+  return names.every((name) => {
+    const [x, limit] = [value?.[name], LIMITS.get(name)];
+    return limit && x instanceof Uint8Array && x.length === limit.length && toBigint(x) < toBigint(limit);
+  });
+}

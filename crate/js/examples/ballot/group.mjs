@@ -1,7 +1,8 @@
 // The group of ElectionGuard 2.0 (its specification, section 3.1.1): g has the prime order q modulo the prime p, and (p
 // − 1)/2q is a prime too. Numbers are big-endian bytes.
-import { toBytes } from 'powmod';
+import { toBytes } from 'powmod/powers';
 
+/** @type {(...lines: string[]) => Uint8Array} */
 const hex = (...lines) => toBytes(BigInt(`0x${lines.join('')}`));
 
 /** 2^256 − 189 */
