@@ -111,7 +111,33 @@ test('with the key 1, whose proofs hold for every vote, nothing is valid', async
   const v1 = scalar(u1 - toBigint(c1) * r);
   assert.equal(await verify(group, one, { ...sum, c0: scalar(0n), c1, v0: scalar(u0), v1 }, 'a'), false);
   const c = await challenge(one, 'tally', [sum.alpha, one, one, power(g, u0), power(toBigint(sum.alpha), u0)]);
-  assert.equal(await verifyTally(group, one, [sum], { votes: 5, share: one, c, v: scalar(u0) }), false);
+  assert.equal(await verifyTally(group, one, [sum], { votes: 5, c, v: scalar(u0) }), false);
+});
+
+test('a ballot with −α or −β, whose equations hold, is not valid', async () => {
+  const [q, g, K] = [group.q, group.g, publicKey].map(toBigint) as [bigint, bigint, bigint];
+  const modQ = (x: bigint) => ((x % q) + q) % q;
+  const bytes = (x: bigint) => toBytes(x, group.p.length);
+  const power = (base: bigint, exponent: bigint) => nativePow(base, modQ(exponent), p);
+  const [r, c1, v1] = [2n ** 200n, 2n ** 100n, 3n ** 150n];
+  const [alpha, beta] = [power(g, r), power(K, r)];
+  const simulated = [(power(g, v1) * power(alpha, c1)) % p, (power(K, v1 - c1) * power(beta, c1)) % p];
+  for (const [isValid, A, B] of [
+    [true, alpha, beta],
+    [false, p - alpha, beta],
+    [false, alpha, p - beta],
+  ] as const) {
+    // An even challenge hides the sign, and every second one is even.
+    for (let u0 = 5n ** 100n; ; u0++) {
+      const elements = [A, B, power(g, u0), power(K, u0), ...simulated].map(bytes);
+      const c0 = modQ(toBigint(await challenge(publicKey, 'a', elements)) - c1);
+      if (c0 & 1n) continue;
+      const [c0Bytes, c1Bytes, v0, v1Bytes] = [c0, c1, modQ(u0 - c0 * r), v1].map((x) => toBytes(x, group.q.length));
+      const forged = { alpha: bytes(A), beta: bytes(B), c0: c0Bytes, c1: c1Bytes, v0, v1: v1Bytes } as Selection;
+      assert.equal(await verdictOf(forged, 'a'), isValid);
+      break;
+    }
+  }
 });
 
 test('a selection is the number 0 or 1, and its name a string', async () => {

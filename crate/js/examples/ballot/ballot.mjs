@@ -6,7 +6,7 @@ import { g, p, q } from './group.mjs';
 
 /** @typedef {Record<'alpha' | 'beta' | 'c0' | 'c1' | 'v0' | 'v1', Uint8Array>} Selection encrypted, with its proof */
 /** @typedef {Pick<Selection, 'alpha' | 'beta'>} Sum */
-/** @typedef {{ votes: number } & Record<'share' | 'c' | 'v', Uint8Array>} Tally a decrypted sum, with its proof */
+/** @typedef {{ votes: number } & Record<'c' | 'v', Uint8Array>} Tally a decrypted sum, with its proof */
 
 /** Exponents have the length of q. */
 const options = { maxBits: 256 };
@@ -21,9 +21,7 @@ const ONE = toBytes(1n, 32);
 const MINUS_ONE = toBytes(toBigint(q) - 1n, 32);
 
 /** The numbers of an election: each is as long as its limit, and below it. */
-const LIMITS = new Map(
-  Object.entries({ publicKey: p, alpha: p, beta: p, c0: q, c1: q, v0: q, v1: q, share: p, c: q, v: q }),
-);
+const LIMITS = new Map(Object.entries({ publicKey: p, alpha: p, beta: p, c0: q, c1: q, v0: q, v1: q, c: q, v: q }));
 
 /** A pair of keys of the election: s, and K = g^s. */
 export async function makeKeys() {
@@ -124,8 +122,8 @@ export async function openElection(publicKey) {
   }
 
   /**
-   * The decrypted sum of valid selections, with α^s and a proof that it has the exponent of the public key (Chaum,
-   * Pedersen, "Wallet databases with observers").
+   * The decrypted sum of valid selections, and a proof that β/K^votes and the public key are powers of α and g with the
+   * same exponent (Chaum, Pedersen, "Wallet databases with observers").
    *
    * @param {Sum[]} selections
    * @param {Uint8Array} secretKey
@@ -141,7 +139,7 @@ export async function openElection(publicKey) {
     const minusSecretKey = mulAdd(secretKey, MINUS_ONE, ZERO);
     const v = mulAdd(c, minusSecretKey, u);
     for (const secret of [u, minusSecretKey]) secret.fill(0);
-    return { votes, share, c, v };
+    return { votes, c, v };
   }
 
   /**
@@ -166,20 +164,13 @@ export async function openElection(publicKey) {
    * @param {Tally} tally from anywhere, of any form
    */
   async function isTally(selections, tally) {
-    if (!areInRange(tally, ['share', 'c', 'v']) || !Number.isSafeInteger(tally.votes) || tally.votes < 0) return false;
-    const { votes, share, c, v } = tally;
+    if (!areInRange(tally, ['c', 'v']) || !Number.isSafeInteger(tally.votes) || tally.votes < 0) return false;
+    const { votes, c, v } = tally;
     const { alpha, beta } = sum(selections);
-    const [shareQ, shareC] = P.powers(share, [q, c]);
-    if (shareQ !== 1n || P.mul(share, K.pow(BigInt(votes))) !== toBigint(beta)) return false;
-    const commitments = [
-      P.multiPow([
-        [G, v],
-        [K, c],
-      ]),
-      P.mul(P.pow(alpha, v), shareC),
-    ];
-    const elements = [alpha, beta, share, ...commitments.map((x) => toBytes(x, p.length))];
-    return toBigint(await challenge(publicKey, 'tally', elements)) === toBigint(c);
+    const share = P.mul(beta, K.pow(toBigint(q) - BigInt(votes)), { as: 'bytes' }); // β/K^votes, α^s if it is true
+    const a = P.pow2(g, v, publicKey, c, { as: 'bytes' });
+    const b = P.pow2(alpha, v, share, c, { as: 'bytes' });
+    return toBigint(await challenge(publicKey, 'tally', [alpha, beta, share, a, b])) === toBigint(c);
   }
 
   return { encrypt, isValid, sum, tally, isTally };

@@ -35,15 +35,16 @@ export async function verify(group, publicKey, selection, name) {
  * @param {import('./ballot.mjs').Tally} tally
  */
 export async function verifyTally(group, publicKey, selections, tally) {
-  const { votes, share, c, v } = tally ?? {};
-  if (!areMembers(group, [publicKey, share]) || !areBelow([c, v], group.q)) return false;
+  const { votes, c, v } = tally ?? {};
+  if (!areMembers(group, [publicKey]) || !areBelow([c, v], group.q)) return false;
   if (!Number.isSafeInteger(votes) || votes < 0) return false;
-  const [p, g, K, M, C, V] = [group.p, group.g, publicKey, share, c, v].map(read);
+  const [p, q, g, K, C, V] = [group.p, group.q, group.g, publicKey, c, v].map(read);
+  if (K === 1n) return false;
   const A = selections.reduce((product, { alpha }) => (product * read(alpha)) % p, 1n);
   const B = selections.reduce((product, { beta }) => (product * read(beta)) % p, 1n);
-  if (K === 1n || B !== (M * pow(K, BigInt(votes), p)) % p) return false;
+  const M = (B * pow(K, q - BigInt(votes), p)) % p; // β/K^votes, which is α^s if the tally is true
 
-  // g^v · K^c and α^v · (α^s)^c
+  // g^v · K^c and α^v · M^c
   const commitments = [(pow(g, V, p) * pow(K, C, p)) % p, (pow(A, V, p) * pow(M, C, p)) % p];
   return (await challenge(group, publicKey, [A, B, M, ...commitments], 'tally')) === C;
 }
