@@ -1,4 +1,4 @@
-// The example `ballot`: its two verifiers give the same verdict of everything, and it refuses what is no vote and no key.
+// The example `ballot`: its two verifiers give the same verdict of everything. It refuses what is no vote and no key.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
