@@ -324,6 +324,30 @@ test('a list of powers says why it failed, and can be tried again', async (t) =>
   assert.deepEqual(await lists.getJobCounts('failed', 'waiting', 'active'), { failed: 0, waiting: 0, active: 0 });
 });
 
+test('a list of powers without one of its parts has no product', async (t) => {
+  const fleet = await open(t);
+  const { lists } = fleet.queues;
+  const [work] = await kinds.powers(fleet.queues);
+  const [part] = await lists.getWaiting();
+  await part.remove();
+  await fleet.work();
+  await until(async () => /completed|failed/.test(await state(work)));
+  assert.equal((await lists.getJob(work.id)).failedReason, 'parts: some are missing');
+});
+
+test('while its worker is dead, submit.mjs says so', async (t) => {
+  const { redis, work } = await open(t);
+  const worker = await work();
+  const args = ['--modulus', hex(N), '--seed', 'nobody', '--iterations', `${2 ** 36}`, 'evaluate'];
+  const env = { REDIS_URL: redis.url };
+  const waiting = await start(process.execPath, [join(folder, 'submit.mjs'), ...args], env, /^active, 0\.\d+ %/m);
+  t.after(() => waiting.end('SIGKILL'));
+  await worker.end('SIGKILL');
+  await until(() =>
+    /^(active|waiting), 0\.\d+ % .+, unchanged for \d+ s, no worker is connected$/m.test(waiting.output),
+  );
+});
+
 test('what is too large or malformed is refused before it is added', async (t) => {
   const fleet = await open(t);
   const { queues, connection } = fleet;
@@ -403,8 +427,13 @@ describe('the programs', () => {
     await redis?.close();
     await rm(home, { recursive: true });
   });
-  const submit = (...args) =>
-    run(process.execPath, [join(folder, 'submit.mjs'), ...args], { cwd: home, env: { REDIS_URL: redis.url } });
+  const program = (name, args, url = redis.url) =>
+    run(process.execPath, [join(folder, `${name}.mjs`), ...args], {
+      cwd: home,
+      env: { REDIS_URL: url },
+      timeout: PATIENCE,
+    });
+  const submit = (...args) => program('submit', args);
 
   test('submit.mjs prints results and failures, and finds work again', async (t) => {
     const worker = await startWorker(redis.url, '--cores', '1');
@@ -456,21 +485,16 @@ describe('the programs', () => {
     assert.equal(await submit(...task, 'verify', 'made.json'), 'made.json: valid\n');
   });
 
-  test('without a worker, submit.mjs says so', async () => {
+  test('without a worker, submit.mjs says so', async (t) => {
     const args = ['--modulus', 'RSA-2048', '--seed', 'nobody', '--iterations', '1000', 'evaluate'];
-    const waiting = await start(
-      process.execPath,
-      [join(folder, 'submit.mjs'), ...args],
-      { REDIS_URL: redis.url },
-      /^waiting, .+no worker is connected$/m,
-    );
+    const env = { REDIS_URL: redis.url };
+    const waiting = await start(process.execPath, [join(folder, 'submit.mjs'), ...args], env, /^waiting, 0\.0 %/m);
+    t.after(() => waiting.end('SIGKILL'));
+    await until(() => /^waiting, .+no worker is connected$/m.test(waiting.output));
     assert.match(waiting.output, /^evaluate-\S+$/m);
-    await waiting.end('SIGKILL');
   });
 
   test('wrong options end with one line', async () => {
-    const program = (name, ...args) =>
-      run(process.execPath, [join(folder, `${name}.mjs`), ...args], { cwd: home, env: { REDIS_URL: redis.url } });
     const delay = ['--seed', 'x', '--iterations', '5', 'evaluate'];
     for (const [name, args, message] of [
       ['worker', ['--cores', 'abc'], /--cores: must be a whole number from 1/],
@@ -489,13 +513,13 @@ describe('the programs', () => {
       ['submit', ['--modulus', '0xc5', ...delay.with(3, '5e')], /--iterations: must be a whole number/],
       ['jobs', ['nonsense'], /jobs\.mjs remove ID/],
     ])
-      await assert.rejects(program(name, ...args), (error) => {
+      await assert.rejects(program(name, args), (error) => {
         assert.match(error.message, message);
         assert.doesNotMatch(error.message, /^ +at /m, `${name} ${args}`);
         return true;
       });
     for (const name of ['worker', 'monitor', 'submit', 'jobs'])
-      assert.match(await program(name, '--help'), new RegExp(`^node ${name}\\.mjs `));
+      assert.match(await program(name, ['--help']), new RegExp(`^node ${name}\\.mjs `));
   });
 
   test('without the password of Redis each program ends, and none prints one', async (t) => {
@@ -504,22 +528,31 @@ describe('the programs', () => {
     t.after(() => guarded.close());
     const right = `redis://:long-and-secret@127.0.0.1:${port}`;
     for (const wrong of [right.replace('secret', 'wrong'), right.replace(/:long.*@/, '')])
-      for (const args of [['worker.mjs', '--cores', '1'], ['monitor.mjs', '--port', '0'], ['jobs.mjs']])
-        await assert.rejects(
-          run(process.execPath, [join(folder, args[0]), ...args.slice(1)], { env: { REDIS_URL: wrong } }),
-          ({ message }) => {
-            assert.match(message, new RegExp(`^Redis at 127\\.0\\.0\\.1:${port}: (WRONGPASS|NOAUTH)`, 'm'));
-            assert.doesNotMatch(message, /long-and|^ +at /m);
-            return true;
-          },
-        );
+      for (const [name, ...args] of [['worker', '--cores', '1'], ['monitor', '--port', '0'], ['jobs']])
+        await assert.rejects(program(name, args, wrong), ({ message }) => {
+          assert.match(message, new RegExp(`^Redis at 127\\.0\\.0\\.1:${port}: (WRONGPASS|NOAUTH)`, 'm'));
+          assert.doesNotMatch(message, /long-and|^ +at /m);
+          return true;
+        });
+    for (const wrong of [right.replace(port, 'port'), right.replace('redis:', 'http:')])
+      await assert.rejects(program('jobs', [], wrong), ({ message }) => {
+        assert.match(message, /REDIS_URL: must be redis:/);
+        assert.doesNotMatch(message, /long-and|^ +at /m);
+        return true;
+      });
     const worker = await startWorker(right, '--cores', '1');
+    const args = [join(folder, 'monitor.mjs'), '--port', '0'];
+    const monitor = await start(process.execPath, args, { REDIS_URL: right }, /metrics$/m);
     await guarded.end();
-    await until(() => worker.output.includes('ECONNREFUSED'));
+    for (const one of [worker, monitor]) await until(() => one.output.includes('ECONNREFUSED'));
+    const [address] = /http:\S+/.exec(monitor.output);
+    assert.equal((await fetch(address)).status, 503);
     await sleep(3000);
-    await worker.end('SIGKILL');
-    assert.doesNotMatch(worker.output, /long-and/);
-    assert.ok(worker.output.split('\n').length < 20, `a line once: ${worker.output}`);
+    for (const one of [worker, monitor]) {
+      await one.end('SIGKILL');
+      assert.doesNotMatch(one.output, /long-and|^ +at /m);
+      assert.ok(one.output.split('\n').length < 12, `each line once:\n${one.output}`);
+    }
   });
 
   test('monitor.mjs counts jobs, each metric in one piece', async (t) => {

@@ -37,7 +37,7 @@ async function details(queue, state, id) {
   if (state === 'failed') return `: ${job.failedReason}`;
   if (state === 'completed') return '';
   const { done } = await checkpoints.progress(job);
-  return `: ${done} of ${job.data.iterations} squarings`;
+  return `: ${done} of ${job.data?.iterations} squarings`;
 }
 
 async function removeAll() {

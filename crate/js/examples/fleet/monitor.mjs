@@ -11,6 +11,7 @@ const { given } = readOptions(USAGE, { port: '9300', host: '127.0.0.1' });
 const port = number(given, 'port', { least: 0, most: 65535 });
 
 const redis = connect();
+await redis.ping(); // A wrong password ends it here.
 const { lists, delays } = openQueues(redis);
 const nameOf = (line) => /bullmq_\w+/.exec(line)[0];
 

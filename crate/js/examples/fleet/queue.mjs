@@ -21,19 +21,25 @@ const options = {
 /** Redis takes no commands from us, and will not if we ask again. */
 const REFUSED = /^(NOAUTH|WRONGPASS|NOPERM|DENIED)/;
 
+/** Without a password Redis ends the connections of other machines, so fast that its reason is not read. */
+const HINTS = { EPIPE: '. For other machines Redis needs --bind and --requirepass' };
+
 /**
  * One connection, which outlives restarts of Redis.
  *
- * @param {string} [url] names another machine's Redis
- * @param {(message: string) => void} [refused] what to do without a right password; by default the process ends
+ * @param {string} [url] names another machine's Redis, or a socket by its path
+ * @param {(message: string) => void} [refused] what to do with a wrong address or password; by default the process ends
  */
 export function connect(url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379', refused = fail) {
+  // An error of the address would print it, with the password.
+  if (!url.startsWith('/') && !(/^rediss?:\/\//.test(url) && URL.canParse(url)))
+    refused('REDIS_URL: must be redis://:PASSWORD@HOST:PORT, or the path of a socket');
   const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: (times) => Math.min(100 * times, 2000) });
   const { path, host, port } = redis.options;
-  const place = path ?? `${host}:${port}`; // The address has the password.
+  const place = path ?? `${host}:${port}`;
   return redis.on('error', (error) => {
     const report = REFUSED.test(error.message) ? refused : complain;
-    report(`Redis at ${place}: ${error.message || error.code}`);
+    report(`Redis at ${place}: ${error.message || error.code}${HINTS[error.code] ?? ''}`);
   });
 }
 
@@ -43,6 +49,7 @@ export function openQueues(redis) {
     (name) => new Queue(name, { connection: redis, defaultJobOptions: options }),
   );
   const flows = new FlowProducer({ connection: redis });
+  for (const one of [lists, delays, flows]) one.on('error', (error) => complain(error.message));
   return { redis, lists, delays, flows, close: () => Promise.all([lists, delays, flows].map((one) => one.close())) };
 }
 
