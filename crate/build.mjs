@@ -15,7 +15,7 @@ const operations = () => String([...borderFiles()]);
 try {
   console.log('powmod: building');
   const modules = modulesOf(process.argv.slice(2));
-  await writeBorder();
+  writeBorder();
   const before = operations();
   await checkTypes([before, ...vdfFiles(), variants]);
   await compileKernels(modules);
