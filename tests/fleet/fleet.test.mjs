@@ -495,6 +495,7 @@ describe('the programs', () => {
   });
 
   test('wrong options end with one line', async () => {
+    await writeFile(join(home, 'odd.json'), '{ "modulus": "0x3e9", "terms": [["0x3", "0x5"]], "secret": true }');
     const delay = ['--seed', 'x', '--iterations', '5', 'evaluate'];
     for (const [name, args, message] of [
       ['worker', ['--cores', 'abc'], /--cores: must be a whole number from 1/],
@@ -506,6 +507,7 @@ describe('the programs', () => {
       ['monitor', ['--port', '65536'], /--port: must be a whole number from 0 to 65535/],
       ['submit', ['verify'], /verify: takes files/],
       ['submit', ['powers'], /powers: takes one file/],
+      ['submit', ['powers', 'odd.json'], /odd\.json: data: has a field that is not one of modulus,terms/],
       ['submit', ['--scheme', 'wesolowski', 'verify', 'a.json'], /--scheme: is no option of verify/],
       ['submit', ['--modulus', 'RSA-2047', ...delay], /modulus: must be RSA-2048, or lower-case hex/],
       ['submit', ['--modulus', '197', ...delay], /modulus: must be RSA-2048, or lower-case hex/],

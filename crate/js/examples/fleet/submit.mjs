@@ -88,18 +88,13 @@ async function verify() {
     text.length > LIMITS.characters ? { field: 'file', reason: `has more than ${LIMITS.characters} characters` } : {},
   );
   const small = [...texts.keys()].filter((i) => texts[i].length <= LIMITS.characters);
-  const jobs = small.length
-    ? await addProofs(
-        queues,
-        small.map((i) => texts[i]),
-        { modulus, input, iterations },
-      )
-    : [];
+  const proofs = small.map((i) => texts[i]);
+  const jobs = proofs.length ? await addProofs(queues, proofs, { modulus, input, iterations }) : [];
   const began = performance.now();
   let done = 0;
   for (const { id, places } of jobs) {
     const perSecond = (1000 * done) / (performance.now() - began);
-    const result = await resultOf(queues.lists, id, () => progress(done, small.length, perSecond, 'proofs'));
+    const result = await resultOf(queues.lists, id, () => progress(done, proofs.length, perSecond, 'proofs'));
     for (const [i, place] of places.entries()) verdicts[small[place]] = result[i];
     done += places.length;
   }
@@ -111,13 +106,12 @@ async function verify() {
 async function powers() {
   const [file] = files;
   const text = await readFile(file, 'utf8');
-  let task;
+  let id;
   try {
-    task = JSON.parse(text);
+    id = await addPowers(queues, JSON.parse(text));
   } catch (error) {
     throw new Error(`${file}: ${error.message}`);
   }
-  const id = await addPowers(queues, task);
   const job = await queues.lists.getJob(id);
   const result = await resultOf(queues.lists, id, async () => {
     const { processed = 0, unprocessed = 0 } = await job.getDependenciesCount();
