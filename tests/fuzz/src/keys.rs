@@ -4,6 +4,7 @@
 use crate::numbers::number;
 use arbitrary::{Result, Unstructured};
 use num_bigint::BigUint;
+use num_traits::One;
 use powmod::{
     Kind,
     secret::crt::{self, Key},
@@ -29,7 +30,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
             let name = error.field.name;
             let is_refused = match name {
                 "base" => base_number >= n,
-                "e" => !e.bit(0),
+                "e" => !e.bit(0) || e.is_one(),
                 _ => ["p", "q", "dp", "dq", "q_inv"].contains(&name),
             };
             assert!(is_refused, "{name}");

@@ -25,7 +25,7 @@ import { ProgressMeter } from './progress.js';
  */
 export const CHUNK_SQUARINGS = 2 ** 17;
 
-/** The most numbers that the calling thread reads at once, unless a list has another limit. */
+/** The most numbers that the calling thread reads at once. */
 const NUMBERS_AT_ONCE = 256;
 
 /** A list whose entries are read one at a time: an array, or another iterable, which may be asynchronous. */
@@ -46,6 +46,7 @@ export function powAll<T>(
 ): Results<T> {
   const bitsOf = ({ exponent }: NamedTerm) => bitLength(magnitudeBytes(exponent));
   return resultsOf(scheduler, list, call, {
+    atOnce: NUMBERS_AT_ONCE,
     work: (term) => squarings(bitsOf(term), modulus),
     run: (terms, signal, onUpdate) => scheduler.run('powAll', () => ({ args: { terms, modulus } }), signal, onUpdate),
     present,
@@ -65,6 +66,7 @@ export function invAll<T>(
   present: (inverse: Uint8Array<ArrayBuffer>) => T,
 ): Results<T> {
   return resultsOf(scheduler, list, call, {
+    atOnce: NUMBERS_AT_ONCE,
     work: () => squarings(SQUARINGS_OF_AN_INVERSE, modulus),
     run: (list, signal, _, first) => scheduler.run('invAll', () => ({ args: { list, first, modulus } }), signal),
     present,
@@ -85,6 +87,7 @@ export function areMembers(
   let isPrime: Promise<boolean> | undefined;
   const bySymbol = isHalfOf(order, bytesToBigint(modulus));
   return resultsOf(scheduler, list, call, {
+    atOnce: NUMBERS_AT_ONCE,
     work: () => squarings(bySymbol ? SQUARINGS_OF_A_SYMBOL : bitLength(exponent), modulus),
     async run(list, signal, onUpdate) {
       isPrime ??= bySymbol
@@ -137,6 +140,7 @@ export function powSecretAll(
 ): Results<Uint8Array<ArrayBuffer>> {
   const areZero = isOne(modulus); // no worker takes this modulus with secrets
   return resultsOf(scheduler, list, call, {
+    atOnce: NUMBERS_AT_ONCE,
     work: () => squarings(bits, modulus),
     async run(read, signal, onUpdate) {
       if (areZero) return read.map(() => new Uint8Array(1));
@@ -190,7 +194,7 @@ function nothing(): void {}
 /** The steps for one kind of terms. */
 interface Steps<Term, Answer, T> {
   /** The most entries that the calling thread reads at once: those of a chunk, or of all first chunks together. */
-  atOnce?: number;
+  atOnce: number;
   work(term: Term): number;
   /** Copies what is secret at once. */
   run(
@@ -219,7 +223,7 @@ function allAtOnce<Term, Answer, T>(
   scheduler: JobScheduler,
   { source, name, content, read }: List<Term>,
   { onProgress, signal }: Call,
-  { atOnce = NUMBERS_AT_ONCE, work, run, present, wipe }: Steps<Term, Answer, T>,
+  { atOnce, work, run, present, wipe }: Steps<Term, Answer, T>,
 ): Promise<T[]> {
   return abortable(signal, async ({ signal }) => {
     const count = isArray(source) ? readLength(source, name) : undefined;
@@ -270,7 +274,7 @@ async function* oneByOne<Term, Answer, T>(
   scheduler: JobScheduler,
   { source, name, content, read }: List<Term>,
   { onProgress, signal: ofCaller }: Call,
-  { atOnce = NUMBERS_AT_ONCE, work, run, present, wipe }: Steps<Term, Answer, T>,
+  { atOnce, work, run, present, wipe }: Steps<Term, Answer, T>,
 ): AsyncGenerator<T, void> {
   const controller = new AbortController();
   const { signal } = controller;
