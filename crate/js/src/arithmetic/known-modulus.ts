@@ -96,29 +96,42 @@ export class KnownModulus {
   /** `base^exponent` */
   pow<O>(base: Integer, exponent: Integer, form: Form): Result<O> {
     this.refuseFreed();
-    const power = this.powByBigint(base, exponent, form.asBytes) ?? this.#call(operations.pow, { base, exponent });
+    const power =
+      this.powByBigint(base, exponent, form.asBytes) ??
+      this.#instance.call(operations.pow, { modulus: this.argument, base, exponent });
     return this.present(power, form);
   }
 
   /** `x^a · y^b` */
   pow2<O>(terms: readonly Term[], form: Form): Result<O> {
-    return present(this.#call(operations.multiPow, { terms, tables: [] }, nameOfPair), form);
+    return present(
+      this.#instance.call(operations.multiPow, { modulus: this.argument, terms, tables: [] }, nameOfPair),
+      form,
+    );
   }
 
   /** The product of all factors, which are read part by part; 1 mod N if there are none. */
   multiPow<O>(parts: Iterable<Factors>, form: Form): Result<O> {
     this.refuseFreed(); // before a list is read
     const factors: Uint8Array<ArrayBuffer>[] = [];
-    for (const { values, nameOf } of parts) factors.push(this.#call(operations.multiPow, values, nameOf));
+    for (const { values, nameOf } of parts) {
+      const { terms, tables } = values;
+      factors.push(this.#instance.call(operations.multiPow, { modulus: this.argument, terms, tables }, nameOf));
+    }
     const [only] = factors;
-    return present(factors.length === 1 && only ? only : this.#call(operations.product, { factors }), form);
+    return present(
+      factors.length === 1 && only
+        ? only
+        : this.#instance.call(operations.product, { modulus: this.argument, factors }),
+      form,
+    );
   }
 
   mul<O>(a: Integer, b: Integer, form: Form): Result<O> {
     this.refuseFreed();
     const isFaster = this.#multiplies(a, form.asBytes);
     const product = isFaster ? productOf(a, b, this.bigint) : undefined;
-    return this.present(product ?? this.#call(operations.mul, { a, b }), form);
+    return this.present(product ?? this.#instance.call(operations.mul, { modulus: this.argument, a, b }), form);
   }
 
   inv<O>(a: Integer, form: Form): Result<O> {
@@ -126,36 +139,43 @@ export class KnownModulus {
     const { crossover, isBigint } = this.engine;
     const isFaster = crossover && (isBigint || this.#bits <= (this.#kept ? INVERTS_KEPT : INVERTS_FRESH));
     const inverse = isFaster ? inverseOf(residue(toBigint(a), this.bigint), this.bigint) : undefined;
-    return this.present(inverse ?? this.#call(operations.inv, { a }), form);
+    return this.present(inverse ?? this.#instance.call(operations.inv, { modulus: this.argument, a }), form);
   }
 
   /** The powers of one base. */
   powers<O>(base: Integer, exponents: readonly Integer[], form: Form): Result<O>[] {
-    const powers = this.#powersByBigint(base, exponents, form) ?? this.#call(operations.powers, { base, exponents });
+    const powers =
+      this.#powersByBigint(base, exponents, form) ??
+      this.#instance.call(operations.powers, { modulus: this.argument, base, exponents });
     return powers.map((power) => this.present(power, form));
   }
 
   /** The product of factors, to be continued or presented. The form of the first factor stands for all. */
   product(factors: readonly Integer[], form: Form): Residue {
     this.refuseFreed(); // the caller's iterable may have freed it
-    return this.#productByBigint(factors, form) ?? this.#call(operations.product, { factors });
+    return (
+      this.#productByBigint(factors, form) ??
+      this.#instance.call(operations.product, { modulus: this.argument, factors })
+    );
   }
 
   /** The inverses of a part of a list, for three products each. */
   invAll<O>(part: ListPart<Integer>, form: Form): Result<O>[] {
     const { entries: list } = part;
-    const inverses = this.#inversesByBigint(list, form) ?? this.#call(operations.invAll, { list }, nameOfEntry(part));
+    const inverses =
+      this.#inversesByBigint(list, form) ??
+      this.#instance.call(operations.invAll, { modulus: this.argument, list }, nameOfEntry(part));
     return inverses.map((inverse) => this.present(inverse, form));
   }
 
   /** `x^(2^times)` */
   square<O>(x: Integer, times: number, form: Form): Result<O> {
-    return present(this.#call(operations.square, { x, times }), form);
+    return present(this.#instance.call(operations.square, { modulus: this.argument, x, times }), form);
   }
 
   /** Whether the power of each number, in bytes, is 1. */
   areRootsOfUnity(list: readonly Uint8Array[], exponent: Uint8Array): boolean[] {
-    return this.#call(operations.areRootsOfUnity, { list, exponent });
+    return this.#instance.call(operations.areRootsOfUnity, { modulus: this.argument, list, exponent });
   }
 
   /** The product of powers with secret exponents. */
@@ -163,7 +183,7 @@ export class KnownModulus {
     this.refuseFreed();
     if (isOne(this.bytes)) return new Uint8Array(1);
     const terms = powers.map((power) => secretTerm(power, this.bytes));
-    return this.#callWithSecrets(operations.powSecret, { terms, bits });
+    return this.engine.forSecrets.call(operations.powSecret, { modulus: this.argument, terms, bits });
   }
 
   /** A function of secret numbers, modulo any number. */
@@ -173,9 +193,9 @@ export class KnownModulus {
   ): Uint8Array<ArrayBuffer> {
     this.refuseFreed();
     if (this.bitLength === 1) return new Uint8Array(1); // the only residue
-    const secrets = {} as Record<Name, Secret>;
-    for (const [name, bytes] of numbers) secrets[name] = secretOf(bytes, this.bitLength);
-    return this.#callWithSecrets(operation, secrets);
+    const values: Record<string, Secret | ModulusArgument> = { modulus: this.argument };
+    for (const [name, bytes] of numbers) values[name] = secretOf(bytes, this.bitLength);
+    return this.engine.forSecrets.call(operation, values as Record<Name, Secret> & { modulus: ModulusArgument });
   }
 
   /** A residue in the form that the caller asked for. */
@@ -283,12 +303,8 @@ export class KnownModulus {
     return isSeen;
   }
 
-  #callWithSecrets<A, R>(operation: Operation<A & { modulus: ModulusArgument }, R>, values: A): R {
-    return this.engine.forSecrets.call(operation, { ...values, modulus: this.argument });
-  }
-
-  #call<A, R>(operation: Operation<A & { modulus: ModulusArgument }, R>, values: A, nameOf?: PublicName): R {
-    return this.engine.instance.call(operation, { ...values, modulus: this.argument }, nameOf);
+  get #instance(): Instance {
+    return this.engine.instance;
   }
 }
 
