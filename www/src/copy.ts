@@ -35,7 +35,7 @@ export function copyButton(
       button.classList.remove('done');
     };
     setTimeout(again, COPIED_MS);
-    // What was copied is no longer what stands there.
+    // After an input the text is no longer the copied one.
     document.addEventListener('input', again, { signal: over.signal });
   });
   return button;

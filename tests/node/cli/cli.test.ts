@@ -179,7 +179,7 @@ test('an invalid proof is false, or differs from what is expected', () => {
   const [report] = JSON.parse(powmod('verify', 'false.json', '--modulus', valid.modulus, '--json').stdout);
   assert.deepEqual([report.result, report.reason, report.mismatch], ['invalid', 'the proof is false', undefined]);
   assert.match(powmod('verify', 'false.json', '--seed', 'a seed').stdout, / {2}invalid: the proof is false {2}/);
-  // A false proof of another seed is of another seed, and so is one whose input was changed.
+  // The seed is compared too where the proof is false, or its input was changed.
   write('changed.json', { ...valid, input: valid.input.replace(/.$/, (digit) => (digit === '5' ? '6' : '5')) });
   for (const jobs of ['1', '2'])
     for (const args of [

@@ -31,7 +31,7 @@ const beyond = (x: Uint8Array) => toBytes(2n ** BigInt(8 * x.length) - 1n, x.len
 const next = (x: Uint8Array) => toBytes(toBigint(x) + 1n, x.length);
 const zero = (x: Uint8Array) => new Uint8Array(x.length);
 
-/** Objects that are nearly this one: each number changed, missing or of another form. */
+/** Variants of an object, each with one number that is changed, missing or of another form. */
 function* nearly<T extends object>(whole: T): Generator<[string, T]> {
   for (const none of [null, undefined, 5, 'text', {}, [], JSON.parse(JSON.stringify(whole))])
     yield [`${none}`, none as never];

@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 export class Verifier {
-  /** It is undefined until the first proof: the network is free for the kernel of the calculator, another file. */
+  /** Undefined until the first proof comes: the network serves the calculator's kernel first, which is another file. */
   #worker: Worker | undefined;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;

@@ -200,7 +200,7 @@ export const toJson = (value) =>
   JSON.stringify(value, (name, x) => (LIMITS.has(name) ? toHex(toBigint(x), x.length) : x));
 
 /**
- * What `toJson` had. @throws RangeError if a number has another form
+ * The value that `toJson` wrote. @throws RangeError if a number has another form
  *
  * @param {string} text
  * @returns {any}
@@ -226,7 +226,7 @@ function concat(...parts) {
 }
 
 /**
- * Whether something from outside has these numbers, each as long as its limit, and below it.
+ * Whether an object has these numbers, each below its limit and of the limit's length. Any value may be asked about.
  *
  * @param {any} value
  * @param {string[]} names

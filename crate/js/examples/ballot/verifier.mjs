@@ -1,5 +1,5 @@
-// A second verifier, in BigInt, which shares no code with ballot.mjs: whoever trusts no program can write one. What
-// comes from outside may have any form, so its lengths and ranges are checked first, as ballot.mjs does.
+// A second verifier, in BigInt. It shares no code with ballot.mjs: whoever trusts no program can write one. Arguments
+// from outside may have any form, so lengths and ranges are checked first, as in ballot.mjs.
 
 /** @typedef {{ p: Uint8Array, q: Uint8Array, g: Uint8Array }} Group */
 
@@ -17,7 +17,7 @@ export async function verify(group, publicKey, selection, name) {
   const [p, q, g, K, A, B] = [group.p, group.q, group.g, publicKey, alpha, beta].map(read);
   if (K === 1n) return false;
 
-  /** @type {(value: bigint, c: bigint, v: bigint) => bigint[]} g^v · α^c and K^(v − value · c) · β^c */
+  /** @type {(value: bigint, c: bigint, v: bigint) => bigint[]} gives g^v · α^c and K^(v − value · c) · β^c */
   const commitment = (value, c, v) => [
     (pow(g, v, p) * pow(A, c, p)) % p,
     (pow(K, (v + (q - value) * c) % q, p) * pow(B, c, p)) % p,

@@ -1,4 +1,4 @@
-// What the programs share: they read their options, and end with one line if something is wrong.
+// All programs of the fleet read their options here, and end with one line if something is wrong.
 import { parseArgs } from 'node:util';
 
 /** Ends the program. */

@@ -18,7 +18,7 @@ const options = {
   removeOnFail: { age: 7 * DAY },
 };
 
-/** Redis takes no commands from us, and will not if we ask again. */
+/** Errors that come again however often a program tries: Redis refuses its commands. */
 const REFUSED = /^(NOAUTH|WRONGPASS|NOPERM|DENIED)/;
 
 /** Without a password Redis ends the connections of other machines, so fast that its reason is not read. */

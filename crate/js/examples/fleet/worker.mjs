@@ -104,8 +104,8 @@ async function evaluate({ pool, job, signal, cancel }, task) {
 const isForGood = (error) => error instanceof TypeError || error instanceof RangeError;
 
 /**
- * What a job leaves: its result for a day, a refusal for a week. What was asked for may be a hundred times as long, and
- * goes at once.
+ * A job leaves its result for a day, or its refusal for a week. Its data may be a hundred times as long, and goes at
+ * once.
  */
 async function tidy(job, refusal) {
   await checkpoints.remove(job);
