@@ -136,7 +136,7 @@ function about({ machine = {}, versions = {}, runs = {}, results }) {
         return {
           part: 'runs',
           name,
-          values: { commit, date, form, processor, 'a native loop slower by': slower, 'unsteady times': unsteady },
+          values: { commit, date, form, processor, 'times as long a native loop took': slower, 'unsteady times': unsteady },
         };
       },
     ),

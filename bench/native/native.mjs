@@ -1,5 +1,6 @@
 // The native crate beside num-bigint, crypto-bigint and GMP (by rug), measured by criterion; the same in debug builds,
-// also with the lines of the crate's README; and the instructions of a secret power on boards without a system.
+// also with the lines of the crate's README; and the instructions and the memory of a secret power on boards without a
+// system.
 // node bench/native/native.mjs [--quick] [--json FILE]
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -43,9 +44,11 @@ for (const target of withoutBoards ? [] : Object.keys(BOARDS)) {
   await installTargets([target]);
   const counts = await countOn(target);
   for (const bits of [256, 512, 1024, 2048]) {
-    const instructions = (library) => counts.get(`${library} ${bits}`).instructions;
-    const values = { powmod: instructions('powmod'), 'crypto-bigint': instructions('crypto-bigint') };
-    boards.push({ part: 'board', target, bits, values });
+    const of = (library) => counts.get(`${library} ${bits}`);
+    const [ours, theirs] = [of('powmod'), of('crypto-bigint')];
+    const row = (what) => ({ target, bits, values: { powmod: ours[what], 'crypto-bigint': theirs[what] } });
+    boards.push({ part: 'board', ...row('instructions') });
+    for (const what of ['heap', 'stack']) boards.push({ part: 'board memory', what, ...row(what) });
   }
 }
 writeRows(options, [...native, ...debug.map((row) => ({ ...row, part: 'debug' })), ...boards]);

@@ -14,7 +14,7 @@ node submit.mjs --modulus M --seed TEXT --iterations T --scheme S prove
 node submit.mjs powers FILE
   --modulus     the name of a group, as RSA-2048, or lower-case hex after 0x. Without it verify takes any modulus, also
                 one whose factors the prover knows
-  --seed        a text, which is hashed to the number that is squared
+  --seed        a text, or bytes in hex after 0x, which are hashed to the number that is squared
   --iterations  how many squarings
   --scheme      of the proof: wesolowski or pietrzak
 A FILE of verify is a proof. That of powers is { "modulus": M, "terms": [["0xBASE", "0xEXPONENT"], …] }.`;
@@ -60,10 +60,13 @@ function checkCommand() {
   if (!fits(files.length)) fail(`${kind}: takes ${takes}`);
 }
 
-/** The number that a seed is hashed to, in hex. */
+/** The number that a seed is hashed to, in hex. `npx powmod` reads seeds by the same rule. */
 async function inputOf(seed, modulus) {
   const pm = await init();
-  return `0x${pm.hashToGroup(new TextEncoder().encode(seed), readModulus(modulus)).toString(16)}`;
+  const isHex = /^0x/i.test(seed);
+  if (isHex && !/^0x([\da-f]{2})*$/i.test(seed)) throw new Error('--seed: must have two hex digits for each byte after 0x');
+  const bytes = isHex ? Buffer.from(seed.slice(2), 'hex') : new TextEncoder().encode(seed);
+  return `0x${pm.hashToGroup(bytes, readModulus(modulus)).toString(16)}`;
 }
 
 async function delay() {

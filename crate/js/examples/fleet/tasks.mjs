@@ -12,7 +12,7 @@ export const LIMITS = {
   /** Terms of a job, and jobs of a list. */
   terms: 256,
   parts: 256,
-  /** Squarings of a delay: with 2048 bits about ten days. `jobs.mjs` ends one. */
+  /** Squarings of a delay: with 2048 bits, days. `jobs.mjs` ends one. */
   iterations: 2 ** 38,
 };
 
