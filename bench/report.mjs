@@ -136,7 +136,14 @@ function about({ machine = {}, versions = {}, runs = {}, results }) {
         return {
           part: 'runs',
           name,
-          values: { commit, date, form, processor, 'times as long a native loop took': slower, 'unsteady times': unsteady },
+          values: {
+            commit,
+            date,
+            form,
+            processor,
+            'times as long a native loop took': slower,
+            'unsteady times': unsteady,
+          },
         };
       },
     ),

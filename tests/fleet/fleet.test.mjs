@@ -462,6 +462,14 @@ describe('the programs', () => {
     assert.ok(verify(made, N));
     const { output } = JSON.parse(await submit(...delay, '1000', 'evaluate'));
     assert.equal(output, powerOfTwo(BigInt(made.input), 1000));
+    // The same seed as bytes in hex, as the command line takes it.
+    const inHex = `0x${Buffer.from('fleet').toString('hex')}`;
+    const again = await submit('--modulus', hex(N), '--seed', inHex, '--iterations', '1000', 'evaluate');
+    assert.equal(JSON.parse(again).output, output);
+    await assert.rejects(
+      submit('--modulus', hex(N), '--seed', '0x123', '--iterations', '5', 'evaluate'),
+      /--seed: must have/,
+    );
     await assert.rejects(submit(...delay, '0', 'evaluate'), /iterations: must be a whole number/);
     await assert.rejects(submit(), /say what to do/);
     await assert.rejects(submit(...delay, '5', 'prove'), /--scheme: is missing/);

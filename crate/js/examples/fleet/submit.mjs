@@ -64,7 +64,8 @@ function checkCommand() {
 async function inputOf(seed, modulus) {
   const pm = await init();
   const isHex = /^0x/i.test(seed);
-  if (isHex && !/^0x([\da-f]{2})*$/i.test(seed)) throw new Error('--seed: must have two hex digits for each byte after 0x');
+  if (isHex && !/^0x([\da-f]{2})*$/i.test(seed))
+    throw new Error('--seed: must have two hex digits for each byte after 0x');
   const bytes = isHex ? Buffer.from(seed.slice(2), 'hex') : new TextEncoder().encode(seed);
   return `0x${pm.hashToGroup(bytes, readModulus(modulus)).toString(16)}`;
 }
