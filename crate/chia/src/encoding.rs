@@ -57,6 +57,9 @@ fn lengths(width: usize, gs: usize) -> [usize; 4] {
 }
 
 /// The encoding of a reduced form.
+///
+/// # Panics
+/// If the form is of a longer discriminant, or a field of it was changed, so that a field of the encoding has no room.
 #[must_use]
 pub fn encode(group: &ClassGroup, form: &Form) -> [u8; FORM_BYTES] {
     encode_pair(width(group.size().bits()), &form.a, &form.b).expect("a reduced form fits")

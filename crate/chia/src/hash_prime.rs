@@ -59,9 +59,11 @@ impl Counter {
 /// with bit 0 and the bits `ones` set.
 ///
 /// # Panics
-/// If the seed is empty, `bits` is 0, or a bit of `ones` is not below `bits`, rounded up to a multiple of 32.
+/// If the seed is empty, `bits` is 0 or no multiple of 8, or a bit of `ones` is not below `bits`, rounded up to a
+/// multiple of 32.
 #[must_use]
 pub fn hash_prime(seed: &[u8], bits: usize, ones: &[usize]) -> Option<(usize, Natural)> {
+    assert!(bits.is_multiple_of(8), "whole bytes");
     first_prime(bits.max(SHORTEST), candidates(seed, bits, ones))
 }
 
@@ -119,6 +121,12 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "whole bytes")]
+    fn a_candidate_of_a_part_of_a_byte_panics() {
+        let _ = hash_prime(b"seed", 263, &[262]);
     }
 
     #[test]

@@ -130,10 +130,13 @@ impl Natural {
         self.limb(i / 32) >> (i % 32) & 1 == 1
     }
 
-    /// The bits [low, low + width), with `width` at most 32.
+    /// The bits [low, low + width).
+    ///
+    /// # Panics
+    /// If `width` is above 32.
     #[must_use]
     pub fn window(&self, low: usize, width: usize) -> u32 {
-        debug_assert!(width <= 32);
+        assert!(width <= 32, "a window of at most 32 bits");
         let pair = u64::from(self.limb(low / 32)) | u64::from(self.limb(low / 32 + 1)) << 32;
         ((pair >> (low % 32)) & ((1 << width) - 1)) as u32
     }
@@ -401,7 +404,16 @@ mod tests {
                 assert_eq!(BigUint::from(a.window(i, 13)), expected);
             }
         }
+        assert_eq!(Natural::power_of_two(63).window(31, 32), 0);
+        assert_eq!(Natural::power_of_two(63).window(32, 32), 1 << 31);
         assert_eq!(Natural::from(256u64).to_be_bytes_padded(1), None);
         assert_eq!(Natural::from(256u64).to_be_bytes_padded(3), Some(vec![0, 1, 0]));
+    }
+
+    /// Also in a build for release, where a mask wraps.
+    #[test]
+    #[should_panic(expected = "a window of at most 32 bits")]
+    fn a_window_that_is_too_wide_panics() {
+        let _ = Natural::power_of_two(40).window(0, 33);
     }
 }

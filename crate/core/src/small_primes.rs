@@ -12,7 +12,8 @@ use powmod_kernel::{
 /// The primes below `bound`, by the sieve of Eratosthenes over odd numbers.
 pub fn primes_below(bound: u32) -> impl Iterator<Item = u32> {
     let mut composite = vec![false; bound as usize / 2];
-    for i in (1..).take_while(|i| (2 * i + 1) * (2 * i + 1) < bound as usize) {
+    // Where a usize has 32 bits, the square above the highest bounds does not fit it.
+    for i in (1..).take_while(|&i| (2 * i as u64 + 1).pow(2) < u64::from(bound)) {
         if !composite[i] {
             (2 * i * (i + 1)..composite.len()).step_by(2 * i + 1).for_each(|j| composite[j] = true);
         }

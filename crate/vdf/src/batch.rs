@@ -43,7 +43,8 @@ use powmod::{Natural, multi::mod_multi_pow};
 /// ```
 ///
 /// # Errors
-/// [`Kind::Argument`] if `random` is too short.
+/// [`Kind::Argument`]: field `random`, if it is too short, or zeros for a proof; field `prime`, if the options have one
+/// and there is more than one proof, because a [`prime`](Options::prime) is derived from one proof.
 pub fn verify_batch(
     group: &Group,
     proofs: &[Proof],
@@ -51,6 +52,9 @@ pub fn verify_batch(
     random: &[u8],
 ) -> Result<Vec<Result<bool, Error>>, Error> {
     let random = random_of_each(random, proofs.len())?;
+    if options.prime.is_some() && proofs.len() > 1 {
+        return Err(Error::new(Kind::Argument, "prime", "is for one proof"));
+    }
     let forms: Vec<_> =
         proofs.iter().map(|proof| check_form(group.natural(), proof, options)).collect();
     let each = proofs.iter().zip(random).zip(&forms);
@@ -62,7 +66,8 @@ pub fn verify_batch(
 /// As [`verify_batch`], for proofs whose form was checked, each for options of its own.
 ///
 /// # Errors
-/// [`Kind::Argument`] if `random` is too short, or a proof is of another modulus than the group's.
+/// [`Kind::Argument`]: field `random`, if it is too short, or zeros for a proof; field `group`, if a proof is of another
+/// modulus than the group's.
 pub fn verify_checked(
     group: &Group,
     proofs: &[Checked],
@@ -76,11 +81,15 @@ pub fn verify_checked(
     Ok(hold_together(group, each.map(|(each, s)| (each.proof(), each.options(), s)).collect()))
 }
 
-/// s_i of each proof.
+/// s_i of each proof. Every proof holds to the power of 0, so it is refused: a secure generator gives it with
+/// probability 2^−128.
 fn random_of_each(random: &[u8], proofs: usize) -> Result<impl Iterator<Item = &[u8]>, Error> {
-    match random.len() / RANDOM_BYTES < proofs {
-        true => Err(Error::new(Kind::Argument, "random", "must have 16 bytes for each proof")),
-        false => Ok(random.chunks(RANDOM_BYTES)),
+    let (each, _) = random.as_chunks::<RANDOM_BYTES>();
+    let refused = |reason| Err(Error::new(Kind::Argument, "random", reason));
+    match each.get(..proofs) {
+        None => refused("must have 16 bytes for each proof"),
+        Some(each) if each.contains(&[0; RANDOM_BYTES]) => refused("must not be zeros"),
+        Some(each) => Ok(each.iter().map(|bytes| &bytes[..])),
     }
 }
 
@@ -246,6 +255,32 @@ mod tests {
             random[i] ^= 1;
             assert_eq!(verdict(&random), [Ok(false), Ok(false)], "byte {i}");
         }
+        // To the power of 0 they hold, as all do. Bytes of no proof may be zeros.
+        for zeros in [0..16, 16..32, 0..32] {
+            let mut random = [&equal[..], &[0; RANDOM_BYTES]].concat();
+            random[zeros].fill(0);
+            let refused = super::verify_batch(group, &forged, options, &random).unwrap_err();
+            assert_eq!((refused.kind, refused.field.name), (Kind::Argument, "random"));
+        }
+        assert_eq!(verdict(&[&equal[..], &[0; RANDOM_BYTES]].concat()), [Ok(true), Ok(true)]);
+    }
+
+    /// A prime that replaces the challenge was derived from one proof, and forges any other.
+    #[test]
+    fn a_prime_of_the_caller_is_for_one_proof() {
+        let group = &Group::rsa_2048();
+        let proofs = [b"one", b"two"].map(|seed| {
+            let input = from_seed(group, seed).expect("a seed");
+            prove(group, Scheme::Wesolowski, input, 300)
+        });
+        let Proof { profile, input, output, iterations, .. } = &proofs[0];
+        let prime = challenge(group, *profile, input, output, *iterations);
+        let options = &Options { prime, ..Options::default() };
+        let verify = |proofs: &[Proof]| verify_batch(group, proofs, options, &[7; 32]);
+        assert_eq!(verify(&proofs[..1]), Ok(vec![Ok(true)]));
+        assert_eq!(verify(&[]), Ok(vec![]));
+        let refused = verify(&proofs).unwrap_err();
+        assert_eq!((refused.kind, refused.field.name), (Kind::Argument, "prime"));
     }
 
     #[test]

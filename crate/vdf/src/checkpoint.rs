@@ -55,18 +55,29 @@ pub enum Spacing {
 }
 
 impl Spacing {
-    /// Whether the positions rise strictly and stay below T, for a depth below 64. Each ⌈T/2^j⌉
-    /// exceeds the sum of the later terms up to ⌈T/2^depth⌉ by more than T/2^depth − depth.
+    /// Whether the positions rise strictly and stay below T. Each ⌈T/2^j⌉ exceeds the sum of the later
+    /// terms up to ⌈T/2^depth⌉ by more than T/2^depth − depth.
     fn fits(self, iterations: u64) -> bool {
         match self {
-            Self::Even(spacing) => spacing > 0,
-            Self::Halvings(depth) => depth == 0 || iterations >> depth >= 64,
+            Self::Even(spacing) => iterations > 0 && spacing > 0,
+            Self::Halvings(0) => iterations > 0,
+            Self::Halvings(depth) => iterations.checked_shr(depth).is_some_and(|last| last >= 64),
         }
     }
 
+    /// # Panics
+    /// Unless [`Head::open`] takes this spacing and T.
+    fn assert_fits(self, iterations: u64) {
+        assert!(self.fits(iterations), "a spacing that fits the iterations");
+    }
+
     /// The number of values of a whole evaluation.
+    ///
+    /// # Panics
+    /// Unless [`Head::open`] takes this spacing and T, whatever memory the values fill.
     #[must_use]
     pub fn count(self, iterations: u64) -> u64 {
+        self.assert_fits(iterations);
         match self {
             Self::Even(spacing) => iterations.div_ceil(spacing),
             Self::Halvings(depth) => 1 << depth,
@@ -74,14 +85,22 @@ impl Spacing {
     }
 
     /// The number of values that are kept after `index` squarings.
+    ///
+    /// # Panics
+    /// As for [`count`](Self::count).
     #[must_use]
     pub fn reached(self, index: u64, iterations: u64) -> u64 {
+        self.assert_fits(iterations);
         self.floor(index, iterations) + 1
     }
 
     /// The position of value i, in squarings.
+    ///
+    /// # Panics
+    /// As for [`count`](Self::count).
     #[must_use]
     pub fn position(self, i: u64, iterations: u64) -> u64 {
+        self.assert_fits(iterations);
         match self {
             Self::Even(spacing) => i.saturating_mul(spacing),
             Self::Halvings(depth) => (1..=depth)
@@ -108,8 +127,12 @@ impl Spacing {
     }
 
     /// About the distance between neighbouring positions.
+    ///
+    /// # Panics
+    /// As for [`count`](Self::count).
     #[must_use]
     pub fn typical(self, iterations: u64) -> u64 {
+        self.assert_fits(iterations);
         match self {
             Self::Even(spacing) => spacing,
             Self::Halvings(depth) => halved(iterations, depth),
@@ -117,7 +140,7 @@ impl Spacing {
     }
 }
 
-/// ⌈T/2^j⌉, for j below 64.
+/// ⌈T/2^j⌉, for T above 0 and j below 64.
 fn halved(iterations: u64, j: u32) -> u64 {
     ((iterations - 1) >> j) + 1
 }
@@ -145,7 +168,10 @@ impl Head {
         MAGIC.len() + 3 * 4 + 3 * group.bytes() + 3 * 8 + 2 * 32
     }
 
-    /// The head as bytes, in the format of this module.
+    /// The head as bytes, in the format of this module. [`open`](Self::open) may refuse them.
+    ///
+    /// # Panics
+    /// If `input` or `value` has more bytes than N.
     #[must_use]
     pub fn seal(&self, group: &Group) -> Vec<u8> {
         let (kind, number) = match self.spacing {
@@ -239,6 +265,9 @@ impl Head {
     }
 
     /// The number of kept values.
+    ///
+    /// # Panics
+    /// As [`Spacing::count`] of its spacing and T.
     #[must_use]
     pub fn kept(&self) -> u64 {
         self.spacing.reached(self.index, self.iterations)

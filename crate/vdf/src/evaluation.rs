@@ -133,12 +133,19 @@ impl Stretch {
     }
 }
 
+/// Makes room for `count` values in all.
+fn reserve(values: &mut Vec<u8>, count: u64, group: &Group) -> Result<(), Error> {
+    let more = count as usize * group.bytes() - values.len();
+    let none = |_| Error::new(Kind::Argument, "memory", "is more than this machine has");
+    values.try_reserve_exact(more).map_err(none)
+}
+
 impl Evaluation {
     /// Starts the evaluation of T squarings of x, which is reduced modulo N. It keeps values for the
     /// prover of `scheme` in at most `memory` bytes, and always x.
     ///
     /// # Errors
-    /// [`Kind::Argument`] if x is 0 modulo N, or T is not from 1 to 2^53 − 1.
+    /// [`Kind::Argument`] if x is 0 modulo N, T is not from 1 to 2^53 − 1, or the machine does not have the memory.
     pub fn new(
         group: &Group,
         input: &Natural,
@@ -161,7 +168,7 @@ impl Evaluation {
         }
         // Reserve all memory now, rather than run out of it hours later.
         let mut values = Vec::new();
-        values.reserve_exact(spacing.count(iterations) as usize * group.bytes());
+        reserve(&mut values, spacing.count(iterations), group)?;
         values.extend_from_slice(&group.encode(&input));
         let mut hash = Hash::default();
         hash.update(&values);
@@ -176,8 +183,8 @@ impl Evaluation {
     /// an output fails.
     ///
     /// # Errors
-    /// [`Kind::Checkpoint`] if the checkpoint is damaged, out of range, or
-    /// of another group.
+    /// [`Kind::Checkpoint`] if the checkpoint is damaged, out of range, or of another group; [`Kind::Argument`], field
+    /// `memory`, if the machine does not have the memory for all values.
     pub fn resume(group: &Group, mut checkpoint: Vec<u8>) -> Result<Self, Error> {
         let head = Head::read(group, &checkpoint)?;
         checkpoint.drain(..Head::length(group));
@@ -187,8 +194,7 @@ impl Evaluation {
         let fits = hash.value() == head.values_hash;
         require(fits, "hash", "does not fit: the checkpoint is damaged")?;
         let mut values = values.into_bytes();
-        let all = head.spacing.count(head.iterations) as usize * group.bytes();
-        values.reserve_exact(all - values.len());
+        reserve(&mut values, head.spacing.count(head.iterations), group)?;
         Ok(Self::from_point(group.clone(), &head, values, hash))
     }
 

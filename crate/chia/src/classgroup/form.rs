@@ -3,7 +3,8 @@
 use crate::integer::{Long, Short};
 use core::cmp::Ordering;
 
-/// A reduced form (a, b, c).
+/// A reduced form (a, b, c). [`ClassGroup::form`](super::ClassGroup::form) makes one.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Form {
     /// Above 0.

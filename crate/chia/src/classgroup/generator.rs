@@ -42,6 +42,8 @@ impl OddPowers<ClassGroup> for GeneratorPowers {
         self.longest.ilog2() + 1
     }
 
+    /// # Panics
+    /// If `group` is not the one that the powers were made for, or `digit` is not below 2^(window − 1).
     fn power(&self, group: &mut ClassGroup, digit: usize) -> Form {
         let a = Long::ONE.shift_left(digit);
         group.form(&a, &self.root).expect("the root of the discriminant")

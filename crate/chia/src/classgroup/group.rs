@@ -44,11 +44,20 @@ impl ClassGroup {
         &self.discriminant
     }
 
-    /// The reduced form equivalent to (a, b); `None` if 4a does not divide b² − D. `a` must be above 0 and
-    /// below 2^540, which every encoded form's is.
+    /// The most bits of the a of a pair. That of an encoding has at most 520.
+    const MAX_BITS_OF_A: usize = 540;
+
+    /// The most bits of the b of a pair: all that its type divides.
+    const MAX_BITS_OF_B: usize = 17 * 64;
+
+    /// The reduced form equivalent to (a, b); `None` if 4a does not divide b² − D, `a` is not above 0 and
+    /// below 2^540, or |b| is not below 2^1088.
     #[must_use]
     pub fn form(&self, a: &Long, b: &Long) -> Option<Form> {
-        Form::from_pair(a, b, &self.discriminant)
+        let fits = !a.is_negative()
+            && (1..=Self::MAX_BITS_OF_A).contains(&a.bits())
+            && b.bits() <= Self::MAX_BITS_OF_B;
+        fits.then(|| Form::from_pair(a, b, &self.discriminant)).flatten()
     }
 
     /// The form (1, 1, (1 − D)/4).
@@ -93,6 +102,30 @@ impl Invertible for ClassGroup {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_pair_with_a_number_out_of_range_is_no_form() {
+        let group = ClassGroup::new(&(&Natural::power_of_two(1023) + &7_u32.into())).unwrap();
+        let [one, two] = [1, 2].map(Long::from_word);
+        let power = |bits| Long::ONE.shift_left(bits);
+        // 8 divides b² − D for every odd b.
+        for b in [one, &power(1087) + &one, &-&power(1087) - &one] {
+            for a in [&one, &two] {
+                assert!(group.form(a, &b).is_some(), "{a:?} {b:?}");
+            }
+        }
+        for (a, b) in [
+            (Long::ZERO, one),
+            (-&one, one),
+            (-&two, one),
+            (power(540), one),
+            (power(1151), one),
+            (one, &power(1088) + &one),
+            (one, &power(1151) + &one),
+        ] {
+            assert_eq!(group.form(&a, &b), None, "{a:?} {b:?}");
+        }
+    }
 
     #[test]
     fn a_size_is_7_modulo_8_and_neither_7_nor_too_long() {

@@ -124,7 +124,7 @@ fn definition(form: &Form) -> Definition {
         };
         if negative { -word } else { word }
     };
-    let Form { a, b, c } = form;
+    let Form { a, b, c, .. } = form;
     Definition {
         a: signed(a.is_negative(), a.magnitude()),
         b: signed(b.is_negative(), b.magnitude()),

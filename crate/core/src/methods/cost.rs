@@ -9,9 +9,14 @@ use crate::{
 
 /// The expected cost, in products, for random exponents of the lengths `bits`, in rising order.
 /// Squarings and copies into lookup tables count at their `costs`.
+///
+/// # Panics
+/// If the method does not [fit](Multi::fits) so many bases, or the lengths do not rise.
 #[must_use]
 pub fn expected_cost(method: Multi, bits: &[usize], costs: Costs) -> f64 {
     let bases = bits.len();
+    assert!(method.fits(bases), "a lookup table of at most 2^16 entries");
+    assert!(bits.is_sorted(), "lengths in rising order");
     let expected = Expected { bits, costs, counted: None };
     match method {
         Multi::Interleaved { window } => expected.interleaved(window),
@@ -73,6 +78,27 @@ mod tests {
         ] {
             let cost = expected_cost(method, &[256, 256], Costs::default());
             assert!((cost - expected).abs() <= 2.5, "{method:?}: {cost}");
+        }
+    }
+
+    #[test]
+    fn what_no_method_takes_has_no_cost() {
+        extern crate std;
+        let refusal = |method, bits: &[usize]| {
+            let cost = || expected_cost(method, bits, Costs::default());
+            let panic = std::panic::catch_unwind(cost).err()?;
+            Some(*panic.downcast::<&str>().expect("a message"))
+        };
+        let (wide, falls) = ("a lookup table of at most 2^16 entries", "lengths in rising order");
+        for (method, bits, expected) in [
+            (Multi::Yll { window: 4 }, &[256; 17][..], Some(wide)),
+            (Multi::Ary { window: 4 }, &[256; 17], Some(wide)),
+            (Multi::Pippenger { window: 0 }, &[256], Some(wide)),
+            (Multi::Interleaved { window: Some(0) }, &[256], Some(wide)),
+            (Multi::Separate, &[256, 255], Some(falls)),
+            (Multi::Ary { window: 4 }, &[255, 256, 256, 257], None),
+        ] {
+            assert_eq!(refusal(method, bits), expected, "{method:?}");
         }
     }
 

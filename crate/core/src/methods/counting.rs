@@ -51,6 +51,9 @@ impl<M: Monoid> Monoid for Counting<M> {
         self.squarings += times;
         self.inner.square(a, times);
     }
+    fn mark(&self) -> u64 {
+        self.inner.mark()
+    }
     fn costs(&self) -> Costs {
         self.inner.costs()
     }

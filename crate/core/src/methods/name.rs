@@ -83,7 +83,9 @@ impl Multi {
     pub fn fits(self, bases: usize) -> bool {
         let bits = match self {
             Self::Separate | Self::Interleaved { window: None } | Self::BosCoster => 1,
-            Self::Ary { window } | Self::Yll { window } => bases.max(1) * window as usize,
+            Self::Ary { window } | Self::Yll { window } => {
+                bases.max(1).saturating_mul(window as usize)
+            }
             Self::Interleaved { window: Some(window) } | Self::Pippenger { window } => {
                 window as usize
             }

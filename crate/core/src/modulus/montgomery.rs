@@ -281,8 +281,12 @@ impl Montgomery {
 
     /// Whether an element is 0. The element must be the result of a product or a squaring. This costs
     /// much less than [`leave`](Self::leave), most of all if the element is not 0.
+    ///
+    /// # Panics
+    /// If the element has another length than those of this modulus.
     #[must_use]
     pub fn is_zero(&self, x: &[u64]) -> bool {
+        self.check_length(x);
         let decoded = |limbs| {
             let mut out = vec![0; limbs];
             self.kernel.decode(x, &mut out);

@@ -34,6 +34,7 @@ pub fn multi_pow<M: Commutative>(
 /// A lookup table: the odd powers of a base below 2^window. It serves any number of calls.
 #[derive(Clone)]
 pub struct Table<E> {
+    mark: u64,
     window: u32,
     powers: Vec<Option<E>>,
 }
@@ -45,7 +46,13 @@ impl<E: Clone> Table<E> {
     /// If the window is 0 or above 16.
     pub fn new<M: Commutative<Element = E>>(monoid: &mut M, base: &E, window: u32) -> Self {
         let powers = windows::odd_products(monoid, core::slice::from_ref(base), window);
-        Self { window, powers }
+        Self { mark: monoid.mark(), window, powers }
+    }
+
+    /// # Panics
+    /// If the table is of another monoid.
+    pub(super) fn check<M: Commutative<Element = E>>(&self, monoid: &M) {
+        assert!(self.mark == monoid.mark(), "a table of another monoid");
     }
 
     /// The width of the windows.
@@ -60,12 +67,16 @@ impl<E: Clone> Table<E> {
 }
 
 /// ∏ x^e over the terms (lookup table of x, e).
+///
+/// # Panics
+/// If a table is of another monoid, as [`Monoid::mark`](crate::monoid::Monoid::mark) tells.
 pub fn with_tables<M: Commutative>(
     monoid: &mut M,
     terms: &[(&Table<M::Element>, &Natural)],
 ) -> M::Element {
     let mut rising: Vec<Vec<Digit>> = Vec::with_capacity(terms.len());
     for (table, e) in terms {
+        table.check(monoid);
         let mut digits = windows::sliding(&[e], table.window);
         digits.reverse();
         rising.push(digits);

@@ -24,6 +24,9 @@ pub trait OddPowers<M: Commutative> {
     fn window(&self) -> u32;
 
     /// base^digit, for an odd digit below 2^(window − 1).
+    ///
+    /// # Panics
+    /// If the powers are of another monoid, as [`Monoid::mark`](crate::monoid::Monoid::mark) tells.
     fn power(&self, monoid: &mut M, digit: usize) -> M::Element;
 }
 
@@ -32,7 +35,8 @@ impl<M: Commutative> OddPowers<M> for Table<M::Element> {
         self.window() + 1
     }
 
-    fn power(&self, _: &mut M, digit: usize) -> M::Element {
+    fn power(&self, monoid: &mut M, digit: usize) -> M::Element {
+        self.check(monoid);
         self.power(digit).clone()
     }
 }
@@ -56,7 +60,7 @@ pub fn multi_pow<M: Commutative + Invertible>(
 /// ∏ x^e over the terms (powers of x, e).
 ///
 /// # Panics
-/// If a window is below 2 or above 16.
+/// If a window is below 2 or above 16, or a table is of another monoid.
 pub fn with_powers<M: Commutative + Invertible>(
     monoid: &mut M,
     terms: &[(&dyn OddPowers<M>, &Natural)],

@@ -6,10 +6,14 @@ use num_bigint::BigUint;
 use num_traits::{One, Zero};
 use powmod::{
     Modulus, Natural, Residue, kernel,
+    methods::Counting,
     modulus::{Odd, montgomery::Montgomery},
     monoid::{Absorbing, Costs, Monoid},
-    multi,
-    pow::{self, fixed_base::Residues},
+    multi::{self, Table},
+    pow::{
+        self,
+        fixed_base::{Comb, Residues},
+    },
     secret,
 };
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
@@ -150,15 +154,26 @@ fn what_belongs_to_another_modulus_is_refused() {
         Montgomery::new(Odd::new(n).unwrap(), kernel::active(bits + 1))
     };
     let short = ring(100).one();
-    for attempt in 0..3 {
+    for attempt in 0..4 {
         let panic = catch_unwind(|| match (attempt, &mut ring(900)) {
             (0, ring) => drop(ring.leave(&short)),
             (1, ring) => ring.multiply(&mut short.clone(), &ring.one()),
+            (2, ring) => assert!(!ring.is_zero(&short)),
             (_, ring) => ring.multiply(&mut ring.one(), &short),
         });
         let message = panic.unwrap_err();
         assert_eq!(*message.downcast::<&str>().unwrap(), "an element of another modulus");
     }
+    // An element has no mark, but a table has, also that of a monoid that counts.
+    let [n, other] = [100, 101].map(ring);
+    let table = Comb::new(&mut Counting::new(n.clone()), &n.one(), 8).unwrap();
+    assert!(table.pow(&mut Counting::new(other.clone()), &3_u32.into()).is_none());
+    assert!(table.pow(&mut Counting::new(n.clone()), &3_u32.into()).is_some());
+    let table = &Table::new(&mut n.clone(), &n.one(), 2);
+    let terms = &[(table, &3_u32.into())];
+    assert_eq!(multi::with_tables(&mut n.clone(), terms), n.one());
+    let panic = catch_unwind(|| multi::with_tables(&mut ring(101), terms));
+    assert_eq!(*panic.unwrap_err().downcast::<&str>().unwrap(), "a table of another monoid");
 }
 
 #[test]

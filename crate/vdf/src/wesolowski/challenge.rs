@@ -6,7 +6,7 @@ use crate::{
 };
 use powmod::Natural;
 
-/// The prime l for a statement; `None` if the profile does not have this scheme.
+/// The prime l for a statement; `None` if the profile does not have this scheme, or a number has more bytes than N.
 pub fn challenge(
     group: &Group,
     profile: &dyn Profile,
@@ -15,10 +15,11 @@ pub fn challenge(
     iterations: u64,
 ) -> Option<Natural> {
     let challenge = profile.wesolowski_challenge()?;
+    let encode = |z: &Natural| z.to_be_bytes_padded(group.bytes());
     Some(challenge(&Statement {
         modulus: &group.encode(group.natural()),
-        input: &group.encode(input),
-        output: &group.encode(output),
+        input: &encode(input)?,
+        output: &encode(output)?,
         iterations,
     }))
 }

@@ -14,7 +14,11 @@ use powmod_vdf::{
     rounds, verify,
 };
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
-use std::cell::Cell;
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    cell::Cell,
+    panic, ptr,
+};
 
 const ALL_T: [u64; 8] = [1, 2, 3, 5, 7, 1000, 1001, 1024];
 
@@ -172,6 +176,74 @@ fn positions_rise_and_are_found_again() {
                 let reached = positions[..count as usize].iter().filter(|&&p| p <= at).count();
                 assert_eq!(spacing.reached(at, iterations), reached as u64);
             }
+        }
+    }
+}
+
+#[test]
+fn spacings_that_no_checkpoint_has_panic() {
+    use Spacing::{Even, Halvings};
+    let none = [(Even(0), 5), (Even(1), 0), (Halvings(0), 0)];
+    let deep = [(1, 127), (4, 1000), (10, 1 << 15), (63, u64::MAX), (64, u64::MAX), (65, 1 << 40)];
+    let deep = deep.map(|(depth, iterations)| (Halvings(depth), iterations));
+    for (spacing, iterations) in none.into_iter().chain(deep) {
+        let [input, value] = [1_u32, 1].map(Natural::from);
+        let head = Head { input, iterations, index: 0, value, spacing, values_hash: [0; 32] };
+        for attempt in 0..5 {
+            let panic = panic::catch_unwind(|| match attempt {
+                0 => spacing.count(iterations),
+                1 => spacing.reached(0, iterations),
+                2 => spacing.position(0, iterations),
+                3 => spacing.typical(iterations),
+                _ => head.kept(),
+            });
+            let message = *panic.unwrap_err().downcast::<&str>().unwrap();
+            assert_eq!(
+                message, "a spacing that fits the iterations",
+                "{spacing:?} of {iterations}"
+            );
+        }
+    }
+}
+
+/// A thread that asks gets no block of a megabyte.
+struct Scarce;
+
+#[global_allocator]
+static SCARCE: Scarce = Scarce;
+
+thread_local! {
+    static IS_SCARCE: Cell<bool> = const { Cell::new(false) };
+}
+
+// SAFETY: blocks are of the system's allocator.
+unsafe impl GlobalAlloc for Scarce {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if IS_SCARCE.get() && layout.size() >= 1 << 20 {
+            return ptr::null_mut();
+        }
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(block, layout) }
+    }
+}
+
+#[test]
+fn memory_that_the_machine_does_not_have_is_refused() {
+    let group = &small_group(&mut SmallRng::seed_from_u64(41), 64);
+    for scheme in [Scheme::Wesolowski, Scheme::Pietrzak] {
+        let new = || Evaluation::new(group, &3_u32.into(), (1 << 53) - 1, scheme, 1 << 24);
+        let saved = new().unwrap().save().unwrap();
+        IS_SCARCE.set(true);
+        let refused = [new().err(), Evaluation::resume(group, saved).err()];
+        IS_SCARCE.set(false);
+        for error in refused {
+            let error = error.expect("no memory");
+            assert_eq!((error.kind, error.field.name), (Kind::Argument, "memory"));
         }
     }
 }

@@ -313,6 +313,16 @@ fn bad_arguments_are_named() {
         named(vdf::check_form(&n, &one, options).err(), "prime");
         named(vdf::verify(group, &one, options).err(), "prime");
     }
+    // A number that needs no more bytes than N may be above it.
+    let widest = Natural::power_of_two(8 * group.bytes()) - 1_u32;
+    for (input, output, fits) in [
+        (&widest, &widest, true),
+        (&(&widest + 1_u32), &Natural::one(), false),
+        (&Natural::one(), &(&widest + 1_u32), false),
+    ] {
+        let challenge = vdf::challenge(group, &vdf::POWMOD_V1, input, output, 1);
+        assert_eq!(challenge.is_some(), fits);
+    }
     for profile in vdf::PROFILES {
         let element = |z: &Natural, n: &Natural| profile.element(z.clone(), n);
         assert_eq!(element(&(&(&n << 9) + &7_u32.into()), &n), 7_u32.into());
