@@ -32,7 +32,7 @@ pub fn digest() -> *const u8 {
     DIGEST.as_ptr().cast()
 }
 
-/// Compresses the block into the digest, which is taken for the initial state if `is_first`.
+/// Compresses the block into the digest. The state before is FIPS 180-4's initial one if `is_first`, else the digest.
 #[wasm_bindgen]
 pub fn compress(is_first: bool) {
     let mut state = if is_first { INITIAL } else { words() };

@@ -32,6 +32,7 @@
 
 use crate::{
     classgroup::{ClassGroup, Form},
+    error::{Error, Kind},
     integer::{
         Short,
         euclid::{Rows, partial_gcd},
@@ -119,8 +120,13 @@ pub(crate) fn refusal_of_shape(bytes: &[u8; FORM_BYTES], bits: usize) -> Option<
 /// |b| above a, and forms that are not reduced. The strict rules refuse |b| above a.
 ///
 /// # Errors
-/// The rule that the encoding breaks.
-pub fn decode(
+/// [`Kind::Proof`](crate::Kind), field `form`, with the rule that the encoding breaks.
+pub fn decode(group: &ClassGroup, bytes: &[u8; FORM_BYTES], strict: bool) -> Result<Form, Error> {
+    read(group, bytes, strict).map_err(|reason| Error::new(Kind::Proof, "form", reason))
+}
+
+/// As [`decode`], with the reason alone, for a field that the caller names.
+pub(crate) fn read(
     group: &ClassGroup,
     bytes: &[u8; FORM_BYTES],
     strict: bool,
@@ -235,8 +241,9 @@ mod tests {
             (encoding(0, 0, [1, 1, 9, 10]), "must have |b| ≤ a", canonical),
             (encoding(0, 0, [1, 1, 9, 9]), canonical, canonical),
         ] {
-            assert_eq!(decode(&group, &bytes, true), Err(strict), "{bytes:?}");
-            assert_eq!(decode(&group, &bytes, false), Err(lenient), "{bytes:?}");
+            let refused = |reason| Err(Error::new(Kind::Proof, "form", reason));
+            assert_eq!(decode(&group, &bytes, true), refused(strict), "{bytes:?}");
+            assert_eq!(decode(&group, &bytes, false), refused(lenient), "{bytes:?}");
         }
     }
 

@@ -11,7 +11,7 @@ use crate::classgroup::Form;
 use crate::error::{Error, Kind};
 use crate::{
     discriminant::{Field, Fields, check_lengths},
-    encoding::{FORM_BYTES, decode, encode, refusal_of_shape},
+    encoding::{FORM_BYTES, encode, read, refusal_of_shape},
     hash_prime::hash_prime,
 };
 use alloc::vec::Vec;
@@ -152,7 +152,7 @@ impl Walk {
         }
 
         let field = fields.get(proof.challenge, bits)?;
-        let decoded = each_form(&forms, |bytes| decode(&field.group, bytes, options.strict))?;
+        let decoded = each_form(&forms, |bytes| read(&field.group, bytes, options.strict))?;
         let [x, output, last, proofs @ ..] = &decoded[..] else { unreachable!("three forms") };
         let segments = segments.into_iter().zip(proofs).map(|(encoded, proof)| Segment {
             iterations: encoded.iterations,

@@ -136,6 +136,20 @@ mod crypto_bigint {
         }
     }
 
+    impl<const LIMBS: usize> From<Uint<LIMBS>> for Natural {
+        fn from(x: Uint<LIMBS>) -> Self {
+            Self::from(&x)
+        }
+    }
+
+    impl<const LIMBS: usize> TryFrom<Natural> for Uint<LIMBS> {
+        type Error = Error;
+
+        fn try_from(x: Natural) -> Result<Self, Error> {
+            Self::try_from(&x)
+        }
+    }
+
     impl<const LIMBS: usize> TryFrom<&Natural> for Uint<LIMBS> {
         type Error = Error;
 
@@ -155,7 +169,7 @@ mod random {
 
     impl Natural {
         /// A number that is uniform in [0, n), from a secure generator; `None` if `n` is 0. The function draws numbers
-        /// as long as `n` until one is below `n`: on average fewer than two.
+        /// as long as `n` until one is below `n`: at most two on average.
         pub fn random_below(n: &Self, generator: &mut (impl Rng + ?Sized)) -> Option<Self> {
             if n.limbs().is_empty() {
                 return None;
@@ -172,7 +186,7 @@ mod random {
     }
 }
 
-/// Strings of `0x` and hexadecimal digits, as in proof files, of at most 2^18 characters.
+/// Strings of `0x` and hexadecimal digits, as in proof files. A number of more than 2^20 bits is written, but not read.
 #[cfg(feature = "serde")]
 mod serialization {
     use crate::natural::Natural;
@@ -191,8 +205,8 @@ mod serialization {
         }
     }
 
-    /// The longest text that is read: 2^20 bits.
-    const MOST_CHARACTERS: usize = 1 << 18;
+    /// The longest text that is read: `0x` and the digits of 2^20 bits.
+    const MOST_CHARACTERS: usize = (1 << 18) + 2;
 
     struct NumberVisitor;
 
@@ -200,7 +214,7 @@ mod serialization {
         type Value = Natural;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(f, "a string of at most {MOST_CHARACTERS} digits")
+            write!(f, "a string of at most {MOST_CHARACTERS} characters")
         }
 
         fn visit_str<E: de::Error>(self, text: &str) -> Result<Natural, E> {

@@ -75,6 +75,23 @@ impl<K> Error<K> {
     pub fn new(kind: K, field: impl Into<Field>, reason: &'static str) -> Self {
         Self(Box::new(Refusal { kind, field: field.into(), reason }))
     }
+
+    /// The same refusal by a kind of another crate.
+    ///
+    /// ```
+    /// use powmod::{Error, Kind};
+    ///
+    /// enum Mistake {
+    ///     OfNumbers(Kind),
+    /// }
+    ///
+    /// let error: Error<Mistake> = Error::new(Kind::Argument, "n", "must be odd").map_kind(Mistake::OfNumbers);
+    /// assert_eq!(error.to_string(), "n: must be odd");
+    /// ```
+    pub fn map_kind<L>(self, of: impl FnOnce(K) -> L) -> Error<L> {
+        let Refusal { kind, field, reason } = *self.0;
+        Error::new(of(kind), field, reason)
+    }
 }
 
 impl<K> Deref for Error<K> {

@@ -13,6 +13,9 @@ use zeroize::Zeroize;
 
 /// An unsigned integer of any length.
 ///
+/// The operator `-` panics if the difference is negative, which [`checked_sub`](Self::checked_sub) gives as `None`, and `/`
+/// and `%` panic if the divisor is 0.
+///
 /// ```
 /// use num_traits::{Num, Pow};
 /// use powmod::Natural;
@@ -26,6 +29,9 @@ use zeroize::Zeroize;
 /// assert_eq!(Pow::pow(Natural::from(2_u16), 40_u32), Natural::power_of_two(40));
 /// assert_eq!(Natural::from_str_radix("Zz", 36)?.to_str_radix(2), "10100001111");
 /// assert_eq!(u16::try_from(&Natural::power_of_two(16)).ok(), None);
+/// let numbers = [2_u32, 3, 4].map(Natural::from);
+/// let sum: Natural = numbers.iter().sum();
+/// assert_eq!(numbers.iter().product::<Natural>() + sum, Natural::from(33_u32));
 /// # Ok::<(), powmod::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
@@ -224,7 +230,7 @@ pub(crate) fn be_bytes_from_limbs(limbs: &[u32], length: usize) -> Vec<u8> {
     (0..length).rev().map(|i| (limb(i / 4) >> (i % 4 * 8)) as u8).collect()
 }
 
-/// a ← a + b; returns the carry. `a` must be at least as long as `b`.
+/// a ← a + b modulo 2^(32·a.len()), where limbs of b beyond a are ignored; returns the carry.
 pub(crate) fn add_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     let mut carry = 0;
     for (i, x) in a.iter_mut().enumerate() {
@@ -235,7 +241,7 @@ pub(crate) fn add_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     carry as u32
 }
 
-/// a ← a − b; returns the borrow. `a` must be at least as long as `b`.
+/// a ← a − b modulo 2^(32·a.len()), where limbs of b beyond a are ignored; returns the borrow.
 pub(crate) fn sub_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     let mut borrow = 0;
     for (i, x) in a.iter_mut().enumerate() {

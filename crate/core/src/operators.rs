@@ -29,7 +29,7 @@ impl Natural {
         (Self::from_words(&quotient), Self::from_words(&rest[usize::from(is_short)..]))
     }
 
-    /// The power of an exponent that is short enough for all of its bits.
+    /// `self`^`exponent`, in full: about `exponent` times as many bits.
     #[must_use]
     pub fn pow(&self, exponent: u32) -> Self {
         num_traits::pow(self.clone(), exponent as usize)
@@ -80,10 +80,8 @@ operators! {
         add_in_place(&mut limbs, b.limbs());
         Natural::from_limbs(limbs)
     };
-    // Panics if the difference is negative.
     Sub::sub, SubAssign::sub_assign: |a, b| a.checked_sub(b).expect("a difference of natural numbers is negative");
     Mul::mul, MulAssign::mul_assign: |a, b| a.mul_low(b, 32 * (a.limbs().len() + b.limbs().len()));
-    // Panics if the divisor is 0.
     Div::div, DivAssign::div_assign: |a, b| a.div_rem(b).0;
     Rem::rem, RemAssign::rem_assign: |a, b| a.div_rem(b).1;
     BitAnd::bitand, BitAndAssign::bitand_assign: |a, b| bitwise(a, b, |x, y| x & y);
@@ -249,14 +247,20 @@ impl Pow<u32> for &Natural {
     }
 }
 
-impl iter::Sum for Natural {
-    fn sum<I: Iterator<Item = Self>>(numbers: I) -> Self {
+impl<T> iter::Sum<T> for Natural
+where
+    Self: ops::Add<T, Output = Self>,
+{
+    fn sum<I: Iterator<Item = T>>(numbers: I) -> Self {
         numbers.fold(Self::zero(), |sum, x| sum + x)
     }
 }
 
-impl iter::Product for Natural {
-    fn product<I: Iterator<Item = Self>>(numbers: I) -> Self {
+impl<T> iter::Product<T> for Natural
+where
+    Self: ops::Mul<T, Output = Self>,
+{
+    fn product<I: Iterator<Item = T>>(numbers: I) -> Self {
         numbers.fold(Self::one(), |product, x| product * x)
     }
 }

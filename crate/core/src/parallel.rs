@@ -61,6 +61,9 @@ fn multiply_shares<T: Sync>(
 /// g^e from the table of the residues g^(2^i), with the set bits of e split among at most `workers`
 /// threads; `None` if the exponent is longer than the table allows, or the table is of another modulus. The time
 /// depends on e.
+///
+/// # Panics
+/// If the system refuses a thread.
 #[must_use]
 pub fn pow(
     modulus: &Modulus,
@@ -84,6 +87,9 @@ pub fn pow(
 
 /// ∏ x^e over the terms (x, e), with the terms split among at most `workers` threads. The time depends
 /// on the exponents. Every thread computes its own chain of squarings, so threads pay only for many bases.
+///
+/// # Panics
+/// If the system refuses a thread.
 pub fn multi_pow(modulus: &Modulus, terms: &[(Residue, &Natural)], workers: usize) -> Residue {
     multiply_shares(modulus, terms, workers, multi::multi_pow)
 }

@@ -4,7 +4,7 @@ use crate::kernel::Kernel;
 use alloc::boxed::Box;
 
 /// A kernel's name, limits and constructor.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Descriptor {
     /// The name that users know it by.
     pub name: &'static str,

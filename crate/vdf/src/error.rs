@@ -16,3 +16,12 @@ pub enum Kind {
     /// A check found a result wrong.
     Fault,
 }
+
+impl From<powmod::Kind> for Kind {
+    fn from(kind: powmod::Kind) -> Self {
+        match kind {
+            powmod::Kind::Argument => Self::Argument,
+            _ => Self::Fault,
+        }
+    }
+}

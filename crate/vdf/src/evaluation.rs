@@ -22,6 +22,7 @@ use super::{
     pietrzak::halving,
     proof::Scheme,
     reasons,
+    task::ZERO_INPUT,
     wesolowski::plan,
 };
 use crate::error::{Error, Kind};
@@ -142,7 +143,7 @@ fn reserve(values: &mut Vec<u8>, count: u64, group: &Group) -> Result<(), Error>
 
 impl Evaluation {
     /// Starts the evaluation of T squarings of x, which is reduced modulo N. It keeps values for the
-    /// prover of `scheme` in at most `memory` bytes, and always x.
+    /// prover of `scheme` in at most `memory` bytes, and in no more than 2^30; always x.
     ///
     /// # Errors
     /// [`Kind::Argument`] if x is 0 modulo N, T is not from 1 to 2^53 − 1, or the machine does not have the memory.
@@ -164,7 +165,7 @@ impl Evaluation {
         };
         let input = group.modulus().reduce(input);
         if input.is_zero() {
-            return Err(Error::new(Kind::Argument, "input", "must not be 0 modulo the modulus"));
+            return Err(Error::new(Kind::Argument, "input", ZERO_INPUT));
         }
         // Reserve all memory now, rather than run out of it hours later.
         let mut values = Vec::new();

@@ -17,8 +17,8 @@ use powmod::Natural;
 
 const DOMAIN: &[u8] = b"powmod-v1:input";
 
-/// min(h² mod N, N − h² mod N), where h is the number of the L + 16 bytes of
-/// `expand_message_xmd(seed)` (RFC 9380), modulo N; `None` if the result is 0 or 1.
+/// min(s, N − s) with s = h² mod N; `None` if it is 0 or 1. h is `expand_message_xmd(seed)` (RFC 9380) of L + 16 bytes
+/// as a number, L the length of N in bytes.
 #[must_use]
 pub fn from_seed(group: &Group, seed: &[u8]) -> Option<Natural> {
     let h = Natural::from_be_bytes(&expand_message_xmd(seed, DOMAIN, group.bytes() + 16));

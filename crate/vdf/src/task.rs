@@ -2,7 +2,7 @@
 
 use super::{
     group::Group,
-    limits::{MAX_DELTA, MAX_ITERATIONS},
+    limits::{MAX_DELTA, MAX_ITERATIONS, MIN_CHALLENGE_BITS},
     profile::Profile,
     proof::{Proof, Scheme},
     reasons,
@@ -10,6 +10,12 @@ use super::{
 use crate::error::{Error, Kind};
 use num_traits::Zero;
 use powmod::{Natural, primality::is_probable_prime};
+
+/// The longest prime that may replace a challenge, in bits.
+const MAX_CHALLENGE_BITS: usize = 1024;
+
+/// Why x is refused.
+pub(crate) const ZERO_INPUT: &str = "must not be 0 modulo the modulus";
 
 /// The task to prove y = x^(2^T).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +34,8 @@ pub struct Task {
     /// protocol's transcript. See [`Options::prime`](super::Options::prime).
     pub challenge: Option<Natural>,
     /// About the number of bytes that a prover may use in addition to its kept values. It must be the
-    /// same for all parts of a proof.
+    /// same for all parts of a proof. An [`Evaluation`](super::Evaluation) that [`prove`](super::prove) makes keeps values
+    /// in as many, but in no more than 2^30.
     pub memory: u64,
 }
 
@@ -43,7 +50,7 @@ impl Task {
         } else if !self.profile.takes_any_iterations() && !self.iterations.is_power_of_two() {
             ("iterations", reasons::NO_POWER_OF_TWO)
         } else if group.modulus().reduce(&self.input).is_zero() {
-            ("input", "must not be 0 modulo the modulus")
+            ("input", ZERO_INPUT)
         } else {
             match self.scheme {
                 Scheme::Wesolowski if self.profile.wesolowski_challenge().is_none() => {
@@ -56,7 +63,7 @@ impl Task {
                     ("challenge", "must be a prime from 2^127 to 2^1024")
                 }
                 Scheme::Pietrzak if self.challenge.is_some() => {
-                    ("challenge", "is for wesolowski only")
+                    ("challenge", reasons::CHALLENGE_OF_PIETRZAK)
                 }
                 Scheme::Pietrzak if self.delta() > MAX_DELTA => ("delta", "must be at most 20"),
                 _ => return Ok(()),
@@ -88,5 +95,5 @@ impl Task {
 }
 
 fn is_challenge(l: &Natural) -> bool {
-    (128..=1024).contains(&l.bits()) && is_probable_prime(l)
+    (MIN_CHALLENGE_BITS..=MAX_CHALLENGE_BITS).contains(&l.bits()) && is_probable_prime(l)
 }

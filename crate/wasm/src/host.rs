@@ -4,12 +4,6 @@
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
-/// The bytes of the memory.
-pub fn memory_bytes() -> usize {
-    const PAGE: usize = 1 << 16;
-    core::arch::wasm32::memory_size::<0>() * PAGE
-}
-
 /// A trap: the JavaScript above gives up the instance, says so, and makes a new one.
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {

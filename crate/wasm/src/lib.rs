@@ -40,11 +40,16 @@ use core::{
     hint,
     mem::{self, ManuallyDrop},
 };
-#[cfg(target_family = "wasm")]
-use host::memory_bytes;
 use shared::wire::{Answer, Reader, write_error};
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroize;
+
+/// The bytes of the memory.
+#[cfg(target_family = "wasm")]
+fn memory_bytes() -> usize {
+    const PAGE: usize = 1 << 16;
+    core::arch::wasm32::memory_size::<0>() * PAGE
+}
 
 /// A memory without a length of its own.
 #[cfg(not(target_family = "wasm"))]

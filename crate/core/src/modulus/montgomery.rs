@@ -59,7 +59,8 @@ impl Drop for Constants {
     }
 }
 
-/// A hash of N and of the kernel's name, by products and rotations. Few moduli share one, and none by chance.
+/// A hash of N and of the kernel's name, by products and rotations. Two moduli share one by chance with probability
+/// 2^−64. Whoever wants to can make two that do: it finds mistakes, not attacks.
 fn mark(n: &Natural, kernel: Descriptor) -> u64 {
     let words = n
         .limbs()

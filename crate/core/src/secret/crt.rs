@@ -37,7 +37,6 @@ use super::{
 };
 use crate::{
     error::Error,
-    kernel,
     modulus::{
         Modulus, Odd,
         montgomery::{Element, Montgomery},
@@ -50,7 +49,7 @@ use crate::{
 };
 use alloc::{vec, vec::Vec};
 use core::hint::black_box;
-use powmod_kernel::{bytes, integers};
+use powmod_kernel::{active, bytes, integers};
 use zeroize::{Zeroize, Zeroizing};
 
 /// An RSA private key. Every number is big-endian, with any number of zeros in front.
@@ -162,11 +161,11 @@ impl KeptKey {
         let agrees = [(&self.p, &self.dp), (&self.q, &self.dq)].map(|(prime, part)| {
             let mut order = Limbs::new(prime.arithmetic.modulus().limbs().to_vec());
             order[0] ^= 1;
-            let mut part = Limbs::new(limbs_from_be_bytes(part));
+            let part = Limbs::new(limbs_from_be_bytes(part));
             let is_of_d = are_equal(&remainder(&d, &order), &remainder(&part, &order));
             let is_of_e = e.as_ref().is_none_or(|e| {
                 let mut product: Limbs = vec![0; part.len() + e.len()].into();
-                product[..part.len()].swap_with_slice(&mut part);
+                product[..part.len()].copy_from_slice(&part);
                 mul_low_in_place(&mut product, e);
                 is(1, &remainder(&product, &order))
             });
@@ -431,7 +430,7 @@ pub(super) struct Ring {
 
 impl Ring {
     pub(super) fn new(n: Odd, width: usize) -> Self {
-        let descriptor = kernel::active(n.bits());
+        let descriptor = active(n.bits());
         let mut arithmetic = Montgomery::new(n, descriptor);
         let entry = arithmetic.entry_factor(width).into();
         Self { arithmetic, entry, width }

@@ -67,7 +67,7 @@ pub(super) fn pkcs1_of_pkcs8(der: &[u8]) -> pkcs1::der::Result<&[u8]> {
     Ok(key)
 }
 
-/// What bytes look like that may be a private key.
+/// The form of bytes that may be a private key, by which a refusal says what to do.
 #[cfg(feature = "pkcs1")]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {

@@ -7,7 +7,9 @@ use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 /// A secret number in big-endian bytes, which are overwritten when it is dropped. How many bytes it has shows.
 ///
-/// All functions for secrets take it as bytes, and give it. `==` takes the same time for all numbers in so many bytes,
+/// All functions for secrets take it as bytes, and give it, but for [`multi_pow`](super::multi_pow) and
+/// [`comb_pow`](super::comb_pow): these give an element, which the caller wipes by
+/// [`ConstantTime::wipe`](crate::monoid::ConstantTime::wipe). `==` takes the same time for all numbers in so many bytes,
 /// and so does `ConstantTimeEq` (feature `subtle`). Zeros in front do not count.
 ///
 /// ```

@@ -6,12 +6,12 @@ use super::{
 };
 use crate::{
     error::Error,
-    kernel,
     modulus::{Odd, montgomery::Montgomery},
     monoid::Monoid,
     natural::{be_bytes_from_limbs, strip_twos},
 };
 use alloc::{vec, vec::Vec};
+use powmod_kernel::active;
 use zeroize::{Zeroize, Zeroizing};
 
 /// The tests of one number p. Time and addresses depend on the length of p and on how often 2 divides p − 1; to prepare
@@ -35,7 +35,7 @@ impl StrongTests {
         let odd = be_bytes_from_limbs(&rest, 4 * rest.len()).into();
         let mut one = vec![0; rest.len()];
         one[0] = 1;
-        let descriptor = kernel::active(p.bits());
+        let descriptor = active(p.bits());
         Self { ring: Montgomery::new(p, descriptor), odd, twos, one, minus_one }
     }
 

@@ -1,6 +1,6 @@
 //! Numbers from and to those of other crates, by the optional features, compared by their bytes.
 
-use crypto_bigint::{BoxedUint, Limb};
+use crypto_bigint::{BoxedUint, Limb, U128};
 use num_bigint::BigUint;
 use powmod::Natural;
 use rand::{SeedableRng, rngs::SmallRng};
@@ -50,6 +50,11 @@ fn numbers_of_crypto_bigint() {
         assert_eq!(Natural::from_be_bytes(&boxed.to_be_bytes()), x);
         assert_eq!(Natural::from(&boxed), x);
         assert_eq!(boxed.nlimbs(), x.bits().div_ceil(Limb::BITS as usize).max(1));
+        let short = U128::try_from(x.clone());
+        assert_eq!((short.is_ok(), &short), (x.bits() <= 128, &U128::try_from(&x)));
+        if let Ok(short) = short {
+            assert_eq!([Natural::from(&short), Natural::from(short)], [x.clone(), x]);
+        }
     }
 }
 
@@ -63,9 +68,10 @@ fn numbers_in_json() {
     assert!(serde_json::from_str::<Natural>("\"0xg\"").is_err());
     assert!(serde_json::from_str::<Natural>("5").is_err());
     let of_length = |length: usize| format!("\"0x{}\"", "1".repeat(length - 2));
-    assert!(serde_json::from_str::<Natural>(&of_length(1 << 18)).is_ok());
-    let refused = serde_json::from_str::<Natural>(&of_length((1 << 18) + 1)).unwrap_err();
-    assert!(refused.to_string().contains("at most 262144 digits"), "{refused}");
+    // 2^20 bits, as the digits are written.
+    assert!(serde_json::from_str::<Natural>(&of_length((1 << 18) + 2)).is_ok());
+    let refused = serde_json::from_str::<Natural>(&of_length((1 << 18) + 3)).unwrap_err();
+    assert!(refused.to_string().contains("at most 262146 characters"), "{refused}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //!
 //! **Bounds.** A round looks at x ≥ y, the leading 2w − 2 bits of r ≥ s, for words of w bits. After some quotients it
 //! has x_i = |a·x − b·y| and y_i = |d·y − c·x|, with a ≤ b, c ≤ d and d·x_i ≤ x. A quotient is that of r and s too if
-//! the next remainder is at least d', the next d, and below y_i − (d + d') (Jebelean, "A double-digit Lehmer–Euclid
+//! the next remainder is at least d', the next d, and at most y_i − (d + d') (Jebelean, "A double-digit Lehmer–Euclid
 //! algorithm for finding the GCD of long integers", 1995). A round ends when y_i < 2^(w − 1), so d' ≤ x/y_i <
 //! 2^(w − 1): a product of a cofactor and a word is at most (2^(w − 1) − 1)·(2^w − 1) < 2^(2w − 1) − 2^w. With a carry
 //! below 2^w, the difference of two fits a signed double word, and the sum of two an unsigned one.
@@ -18,10 +18,7 @@ use core::mem::swap;
 /// The leading bits that a round looks at.
 const LEADING: usize = 2 * WORD_BITS - 2;
 
-/// The inverse in [0, n) of a, for a < n; `None` if a and n have a common factor. The time depends on both.
-///
-/// # Panics
-/// If n is 0.
+/// The inverse in [0, n) of a, for a < n; `None` if a and n have a common factor, or n is 0. The time depends on both.
 pub fn inverse(a: &[Word], n: &[Word]) -> Option<Vec<Word>> {
     let (a, n) = (&a[..trimmed(a)], &n[..trimmed(n)]);
     let length = n.len() + 1;

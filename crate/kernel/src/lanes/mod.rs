@@ -1,7 +1,7 @@
 //! The vector types of the SIMD kernels.
 //!
-//! Each type has two backends: WebAssembly intrinsics, and a portable one on which the conformance
-//! suite, fuzzing and valgrind run natively. Both compute the same bits.
+//! Each type has a portable backend and one of WebAssembly's intrinsics; [`f64x2`] also has those of
+//! x86-64 and ARM64. All compute the same bits.
 
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod f64x2;

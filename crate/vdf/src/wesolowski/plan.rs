@@ -14,13 +14,14 @@ const SQUARE: f64 = 0.75;
 /// The widest digit, in bits.
 const WIDEST: u32 = 16;
 
-/// About the bytes of an element in a bucket, on any kernel.
+/// About the bytes of an element, on any kernel.
 pub fn element_bytes(group: &Group) -> u64 {
     2 * group.bytes() as u64 + 64
 }
 
-/// The number of places whose buckets fit the memory. At least 2^20 bytes are used. Sorted digits,
-/// which stand in the place of buckets modulo N, take less.
+/// The number of places that a pass serves: each may take the memory of 2^κ elements. At least 2^20 bytes are used. It
+/// takes 2 bytes for each block, and while its factors are multiplied 4 more, and 4 for each of the 2^κ digits. That is
+/// less, because the κ of the lowest cost makes 2^κ about as large as the number of blocks.
 pub fn places_at_once(window: u32, memory: u64, element: u64) -> u64 {
     (memory.max(1 << 20) / element) >> window
 }
@@ -30,8 +31,8 @@ fn cost(blocks: u64, spacing: u64, window: u32, at_once: u64) -> f64 {
     let places = spacing.div_ceil(window.into());
     let passes = places.div_ceil(at_once.max(1)) as f64;
     let (blocks, places) = (blocks as f64, places as f64);
-    let buckets = (1_u64 << window) as f64;
-    places * (blocks + buckets) + passes * blocks * READ + SQUARE * spacing as f64
+    let digits = (1_u64 << window) as f64;
+    places * (blocks + digits) + passes * blocks * READ + SQUARE * spacing as f64
 }
 
 /// The κ of the lowest cost, and that cost, for `blocks` blocks of `spacing` bits.

@@ -1,8 +1,8 @@
-//! One window of the bucket method, for many bases (Pippenger 1976, in the form that multi-scalar
-//! multiplication uses).
+//! One window of many bases: ∏ x^digit for digits of w bits, with the factors sorted by their digits (Pippenger 1976,
+//! in the form that multi-scalar multiplication uses, without its buckets).
 //!
-//! Every base is multiplied into the bucket of its digit d, of w bits. Then ∏ bucket_d^d is a product of running
-//! products, from the highest bucket down. A window costs about n + 2^(w+1) products.
+//! The factors of a digit are multiplied into the running product, from the highest digit down, and the product of all
+//! running products is the result. A window of n factors costs about n + 2^w products.
 
 use alloc::{vec, vec::Vec};
 use powmod::monoid::Commutative;
@@ -15,8 +15,7 @@ fn multiply_into<M: Commutative>(monoid: &mut M, a: &mut Option<M::Element>, b: 
     }
 }
 
-/// The factors of one window in the order of their digits, which needs no buckets in memory: the
-/// factors of a digit are multiplied into the running product, from the highest digit down.
+/// The factors of one window in the order of their digits.
 pub struct Sorted<E> {
     /// The factors that are left, by number, from the lowest digit to the highest.
     order: Vec<u32>,

@@ -8,8 +8,8 @@ use powmod::{
     testing::is_strong_probable_prime_to_2,
 };
 use powmod_vdf::{
-    self as vdf, Encoded, Error, Evaluation, Group, Kind, MAX_BITS, MAX_ITERATIONS, MIN_BITS,
-    Options, POWMOD_V1, Profile, Proof, Prover, Scheme, TOKAMAK, Task, rounds, verify,
+    self as vdf, Encoded, Error, Evaluation, Group, Kind, MAX_BITS, MAX_DELTA, MAX_ITERATIONS,
+    MIN_BITS, Options, POWMOD_V1, Profile, Proof, Prover, Scheme, TOKAMAK, Task, rounds, verify,
 };
 use rand::{SeedableRng, rngs::SmallRng};
 
@@ -257,7 +257,10 @@ fn tasks_without_a_proof_are_refused() {
     };
     assert_eq!(refused(&|_| ()), None);
     assert_eq!(refused(&|task| task.delta = None), None);
-    assert_eq!(refused(&|task| task.delta = Some(21)), Some("delta"));
+    assert_eq!(refused(&|task| task.delta = Some(MAX_DELTA)), None);
+    assert_eq!(refused(&|task| task.delta = Some(MAX_DELTA + 1)), Some("delta"));
+    let deep = Task { delta: Some(MAX_DELTA + 1), ..good.clone() }.check(group).unwrap_err();
+    assert_eq!(deep.reason, format!("must be at most {MAX_DELTA}"));
     assert_eq!(refused(&|task| task.iterations = 0), Some("iterations"));
     assert_eq!(refused(&|task| task.iterations = MAX_ITERATIONS), None);
     assert_eq!(refused(&|task| task.iterations = MAX_ITERATIONS + 1), Some("iterations"));

@@ -12,7 +12,7 @@ use crate::shared::{
 };
 use alloc::vec::Vec;
 use powmod::Natural;
-use powmod_vdf::{Group, Prover, Scheme, Task};
+use powmod_vdf::{Group, Prover, Task};
 
 impl ProofTask<'_> {
     /// The group, and the task of the core in it.
@@ -75,10 +75,6 @@ pub fn start(
 ) -> Result<Handle<Prover>, Error> {
     let head = task.head.0;
     let (group, task) = task.open(objects)?;
-    if part >= parts || parts > 1 && task.scheme == Scheme::Pietrzak {
-        let reason = "must be below the number of parts, 1 for pietrzak";
-        return Err(Error::argument("part", reason));
-    }
     let prover = Prover::new(group, &task, head, values.0, from, part, parts)?;
     Ok(objects.provers.keep(prover))
 }

@@ -47,11 +47,10 @@ macro_rules! from {
         impl From<$from::Error> for Error {
             #[inline(never)]
             fn from(error: $from::Error) -> Self {
-                let kind = match error.kind {
+                Self(error.map_kind(|kind| match kind {
                     $($from::Kind::$kind => Kind::$kind,)*
                     _ => Kind::Fault,
-                };
-                Self(powmod::Error::new(kind, error.field, error.reason))
+                }))
             }
         }
     };

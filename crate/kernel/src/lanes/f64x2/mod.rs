@@ -2,7 +2,8 @@
 //!
 //! [`F64x2::mul_add`] is *fused*: it rounds once. WebAssembly allows `f64x2.relaxed_madd` to round
 //! twice, and an x86-64 processor may lack the instruction. So a kernel with these vectors is made only
-//! where [`is_fused`] holds, and computes inside [`fused`].
+//! where [`is_fused`] holds, and computes inside [`fused`]. `TwoLongModuli` computes outside it: where it
+//! is chosen, the build has the instruction.
 
 use core::ops::{Add, BitAnd, BitOr, Shr, Sub};
 
