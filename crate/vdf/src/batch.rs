@@ -84,13 +84,15 @@ pub fn verify_checked(
 /// s_i of each proof. Every proof holds to the power of 0, so it is refused: a secure generator gives it with
 /// probability 2^−128.
 fn random_of_each(random: &[u8], proofs: usize) -> Result<impl Iterator<Item = &[u8]>, Error> {
-    let (each, _) = random.as_chunks::<RANDOM_BYTES>();
-    let refused = |reason| Err(Error::new(Kind::Argument, "random", reason));
-    match each.get(..proofs) {
-        None => refused("must have 16 bytes for each proof"),
-        Some(each) if each.contains(&[0; RANDOM_BYTES]) => refused("must not be zeros"),
-        Some(each) => Ok(each.iter().map(|bytes| &bytes[..])),
-    }
+    let each = random.chunks_exact(RANDOM_BYTES);
+    let reason = if each.len() < proofs {
+        "must have 16 bytes for each proof"
+    } else if each.clone().take(proofs).any(|s| s.iter().all(|&byte| byte == 0)) {
+        "must not be zeros"
+    } else {
+        return Ok(each);
+    };
+    Err(Error::new(Kind::Argument, "random", reason))
 }
 
 /// Whether each proof holds. Their forms are right, and each comes with its s_i.

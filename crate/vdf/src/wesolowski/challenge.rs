@@ -15,11 +15,13 @@ pub fn challenge(
     iterations: u64,
 ) -> Option<Natural> {
     let challenge = profile.wesolowski_challenge()?;
-    let encode = |z: &Natural| z.to_be_bytes_padded(group.bytes());
-    Some(challenge(&Statement {
-        modulus: &group.encode(group.natural()),
-        input: &encode(input)?,
-        output: &encode(output)?,
-        iterations,
-    }))
+    let fits = [input, output].iter().all(|z| z.bits() <= 8 * group.bytes());
+    fits.then(|| {
+        challenge(&Statement {
+            modulus: &group.encode(group.natural()),
+            input: &group.encode(input),
+            output: &group.encode(output),
+            iterations,
+        })
+    })
 }

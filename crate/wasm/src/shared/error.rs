@@ -47,10 +47,11 @@ macro_rules! from {
         impl From<$from::Error> for Error {
             #[inline(never)]
             fn from(error: $from::Error) -> Self {
-                Self(error.map_kind(|kind| match kind {
+                let kind = match error.kind {
                     $($from::Kind::$kind => Kind::$kind,)*
                     _ => Kind::Fault,
-                }))
+                };
+                Self(powmod::Error::new(kind, error.field, error.reason))
             }
         }
     };
