@@ -122,10 +122,16 @@ impl Natural {
     }
 
     /// The length in bits; 0 for 0.
+    ///
+    /// # Panics
+    /// Where a `usize` has 32 bits, if the number has 2^27 limbs or more.
     #[must_use]
     pub fn bits(&self) -> usize {
         match self.limbs.last() {
-            Some(top) => self.limbs.len() * 32 - top.leading_zeros() as usize,
+            Some(top) => {
+                let bits = self.limbs.len().checked_mul(32).expect("a number below 2^(2^32)");
+                bits - top.leading_zeros() as usize
+            }
             None => 0,
         }
     }

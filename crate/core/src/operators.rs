@@ -2,7 +2,7 @@
 
 use crate::{
     error::Error,
-    natural::{Natural, add_in_place},
+    natural::{Natural, add_in_place, mul_low_in_place},
     radix,
 };
 use alloc::{vec, vec::Vec};
@@ -81,7 +81,11 @@ operators! {
         Natural::from_limbs(limbs)
     };
     Sub::sub, SubAssign::sub_assign: |a, b| a.checked_sub(b).expect("a difference of natural numbers is negative");
-    Mul::mul, MulAssign::mul_assign: |a, b| a.mul_low(b, 32 * (a.limbs().len() + b.limbs().len()));
+    Mul::mul, MulAssign::mul_assign: |a, b| {
+        let mut limbs = a.to_limbs(a.limbs().len() + b.limbs().len());
+        mul_low_in_place(&mut limbs, b.limbs());
+        Natural::from_limbs(limbs)
+    };
     Div::div, DivAssign::div_assign: |a, b| a.div_rem(b).0;
     Rem::rem, RemAssign::rem_assign: |a, b| a.div_rem(b).1;
     BitAnd::bitand, BitAndAssign::bitand_assign: |a, b| bitwise(a, b, |x, y| x & y);
