@@ -82,7 +82,9 @@ operators! {
     };
     Sub::sub, SubAssign::sub_assign: |a, b| a.checked_sub(b).expect("a difference of natural numbers is negative");
     Mul::mul, MulAssign::mul_assign: |a, b| {
-        let mut limbs = a.to_limbs(a.limbs().len() + b.limbs().len());
+        // At once: a number that grows would leave a copy, which may be secret.
+        let mut limbs = vec![0; a.limbs().len() + b.limbs().len()];
+        limbs[..a.limbs().len()].copy_from_slice(a.limbs());
         mul_low_in_place(&mut limbs, b.limbs());
         Natural::from_limbs(limbs)
     };
