@@ -89,6 +89,12 @@ impl Monoid for ClassGroup {
             *a = compose::square(a, &self.bound);
         }
     }
+
+    /// The lowest 64 bits of |D|, which two prime numbers share by chance alone.
+    fn mark(&self) -> u64 {
+        let [low, high] = [0, 32].map(|bit| self.size.window(bit, 32));
+        u64::from(high) << 32 | u64::from(low)
+    }
 }
 
 impl Commutative for ClassGroup {}
@@ -102,6 +108,7 @@ impl Invertible for ClassGroup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use powmod::multi;
 
     #[test]
     fn a_pair_with_a_number_out_of_range_is_no_form() {
@@ -125,6 +132,16 @@ mod tests {
         ] {
             assert_eq!(group.form(&a, &b), None, "{a:?} {b:?}");
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "a table of another monoid")]
+    fn a_table_of_another_discriminant_panics() {
+        let [mut one, mut other] =
+            [23, 31].map(|size| ClassGroup::new(&Natural::from(size as u32)).unwrap());
+        let base = one.generator();
+        let table = multi::Table::new(&mut one, &base, 2);
+        multi::with_tables(&mut other, &[(&table, &3_u32.into())]);
     }
 
     #[test]

@@ -8,9 +8,9 @@ import { fail, number, readOptions } from './program.mjs';
 import { addEvaluation, addPowers, addProofs, addProving, connect, openQueues } from './queue.mjs';
 import { LIMITS, modulus as readModulus } from './tasks.mjs';
 
-const USAGE = `node submit.mjs --modulus M [--seed TEXT] [--iterations T] verify FILE…
-node submit.mjs --modulus M --seed TEXT --iterations T evaluate
-node submit.mjs --modulus M --seed TEXT --iterations T --scheme S prove
+const USAGE = `node submit.mjs --modulus M [--seed S] [--iterations T] verify FILE…
+node submit.mjs --modulus M --seed S --iterations T evaluate
+node submit.mjs --modulus M --seed S --iterations T --scheme S prove
 node submit.mjs powers FILE
   --modulus     the name of a group, as RSA-2048, or lower-case hex after 0x. Without it verify takes any modulus, also
                 one whose factors the prover knows

@@ -7,7 +7,7 @@ use powmod::{Field, Refusal};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(powmod::Error<Kind>);
 
-/// The kinds in the order of `KINDS` in `crate/js/src/border/refusal.ts`.
+/// The kinds, of which `crate/build/border.mjs` makes `KINDS` for TypeScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An argument that the caller must change.
