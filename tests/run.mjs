@@ -23,7 +23,9 @@ import { suitesNamed, suitesOf } from './suites.mjs';
 const strict = process.env.CI === 'true';
 /** CI compiles everything once, and nobody debugs there. */
 const FRESH = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
-const LIMIT_MINUTES = 90;
+const LIMIT_MINUTES = 30;
+/** Milliseconds for what a command started, and what holds its output open, to end after it. */
+const GRACE = 5000;
 /** Each core has a lane. Half a lane more fills the time in which suites wait. */
 const LANES = availableParallelism() + 0.5;
 
@@ -152,7 +154,8 @@ async function run(suite, more) {
 /** Runs a command. Writes its output to a file, shows it if the suite was named, and resolves to all of it. */
 function execute({ name, command: [program, ...args], setup }, env) {
   return new Promise((resolve) => {
-    // A process group of its own, so that a browser that the command started ends with it.
+    // A process group of its own, so that what the command started ends with it: all but Firefox, which Puppeteer starts
+    // in another group, and ends where it can.
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...(strict && FRESH), ...env },
@@ -182,8 +185,10 @@ function execute({ name, command: [program, ...args], setup }, env) {
       note = `ended after ${LIMIT_MINUTES} minutes`;
       kill();
     }, LIMIT_MINUTES * 60_000);
+    let grace;
     const done = (code) => {
       clearTimeout(timer);
+      clearTimeout(grace);
       log.end();
       running.delete(kill);
       resolve({ code, output: stripVTControlCharacters(output), note, processor });
@@ -194,8 +199,12 @@ function execute({ name, command: [program, ...args], setup }, env) {
     });
     child.on('exit', () => {
       processor = processorTime();
+      grace = setTimeout(kill, GRACE);
     });
-    child.on('close', (code) => done(code ?? 1));
+    child.on('close', (code) => {
+      kill(); // what holds no output
+      done(code ?? 1);
+    });
   });
 }
 

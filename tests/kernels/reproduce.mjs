@@ -10,16 +10,10 @@ import { root } from '../../crate/build/run.mjs';
 import { isShipped, shippedModule } from '../support/shipped.mjs';
 
 /** The files that cargo needs, which are the workspace with all its members, and npm's lock file. */
-const SOURCES = [
-  'Cargo.toml',
-  'Cargo.lock',
-  'rust-toolchain.toml',
-  'package-lock.json',
-  'crate',
-  'bench',
-  'tests/fuzz',
-  'tests/secret',
-];
+const [, members] = /^members = (.+)$/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'));
+const SOURCES = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'package-lock.json', 'crate'].concat(
+  JSON.parse(members),
+);
 
 const digest = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
@@ -27,7 +21,7 @@ const asked = process.argv.slice(2);
 const copy = realpathSync(mkdtempSync(join(tmpdir(), 'powmod-rebuilt-')));
 try {
   const isSource = (path) => !['node_modules', 'dist'].includes(basename(path));
-  for (const path of SOURCES) cpSync(join(root, path), join(copy, path), { recursive: true, filter: isSource });
+  for (const path of SOURCES) cpSync(join(root, path), join(copy, path), { recursive: true, dereference: true, filter: isSource });
   // The copy uses the installed tools; everything else is built again.
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 

@@ -8,6 +8,7 @@ export const start = (args: string[], options = {}) =>
   puppeteer.launch({
     executablePath: program('chromium'),
     timeout: PATIENCE,
+    pipe: true, // so that Chromium ends with this process, even when nobody can say so to it
     args: ['--no-sandbox', ...args], // Chromium's sandbox does not start for root, as in a container
     ...options,
   });

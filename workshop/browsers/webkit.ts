@@ -1,9 +1,7 @@
 // Drives WebKitGTK by the W3C WebDriver protocol, which is JSON over HTTP, so that `fetch` suffices as a client.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { program } from '../programs/installed.mjs';
 import { type Browser, PATIENCE, type Page, until } from './driver.ts';
 import { answering, freePort } from './page-server.ts';
@@ -31,24 +29,29 @@ interface Session {
 }
 
 /** Tries three ports: another program may take one before the driver does. */
-export async function launch(tries = 3): Promise<Browser> {
+export async function launch({ tries = 3 }: { tries?: number } = {}): Promise<Browser> {
   return launchAt(await freePort()).catch((error) => {
     if (tries === 1) throw error;
-    return launch(tries - 1);
+    return launch({ tries: tries - 1 });
   });
 }
 
 async function launchAt(port: number): Promise<Browser> {
-  // A signal ends xvfb-run, which then leaves its files.
-  const scratch = await mkdtemp(join(tmpdir(), 'powmod-webkit-'));
-  // A process group of its own, because xvfb-run does not pass a signal on. Two
-  // xvfb-run that start at the same time may choose the same display. So the number of the display is made of the free
-  // port, which no other driver has. The highest display is 59,535.
-  const driver = spawn(
-    program('webkit', 'display') as string,
-    [`--server-num=${port - 10_000}`, program('webkit', 'driver') as string, `--port=${port}`],
-    { detached: true, stdio: 'ignore', env: { ...process.env, TMPDIR: scratch } },
-  );
+  // Of two displays that start at the same time, each needs its own number. The free port, which no other driver has,
+  // gives it. The highest is 59,535.
+  const name = `:${port - 10_000}`;
+  const screen = ['-screen', '0', '1280x1024x24', '-nolisten', 'tcp', '-displayfd', '3'];
+  const display = spawn(program('webkit', 'display') as string, [name, ...screen], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const dark = once(display, 'exit');
+  // It writes its number when programs may connect.
+  const isLit = await Promise.race([once(display.stdio[3] as Readable, 'data'), dark.then(() => false)]);
+  if (!isLit) throw new Error(`the display ${name} has ended`);
+  const driver = spawn(program('webkit', 'driver') as string, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { ...process.env, DISPLAY: name },
+  });
   const ended = once(driver, 'exit');
 
   async function ask<T>(method: string, path: string, body?: object): Promise<T> {
@@ -63,9 +66,10 @@ async function launchAt(port: number): Promise<Browser> {
   }
 
   async function end() {
-    if (driver.exitCode === null) process.kill(-(driver.pid as number), 'SIGTERM');
+    driver.kill();
     await ended;
-    await rm(scratch, { recursive: true });
+    display.kill();
+    await dark;
   }
   // All pages share one session. WebKitGTK has one at a time, and may never answer a request for another that arrives
   // while the first one ends.
@@ -127,7 +131,7 @@ async function launchAt(port: number): Promise<Browser> {
       await page.evaluate(EMPTY);
     },
     async close() {
-      await ask('DELETE', session).catch(() => {}); // the signal below ends the rest
+      await ask('DELETE', session).catch(() => {}); // else it ends with its display
       await end();
     },
   };

@@ -27,8 +27,8 @@ export const PROGRAMS = {
     programs: { browser: ['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'] },
   },
   webkit: {
-    packages: ['webkit2gtk-driver', 'xvfb', 'xauth'],
-    programs: { driver: ['WebKitWebDriver'], display: ['xvfb-run'], cookies: ['xauth'] },
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    programs: { driver: ['WebKitWebDriver'], display: ['Xvfb'] },
   },
   // Runs programs for x86-64, and for ARM64 with the C and C++ libraries for them.
   qemu: {
