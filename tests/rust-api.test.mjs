@@ -47,7 +47,7 @@ test('a change that breaks users changes the version', { timeout: 1_200_000 }, a
   const hasOrigin = (await run('git', ['remote'])).split('\n').includes('origin');
   if (!(await isHere()) && hasOrigin && (await run('git', ['ls-remote', '--tags', 'origin', tag])).trim())
     await run('git', ['fetch', '--depth=1', 'origin', 'tag', tag]);
-  if (!(await isHere())) return t.diagnostic(`there is no ${tag} to compare with`);
+  if (!(await isHere())) return t.skip(`there is no ${tag} to compare with`);
   await installTool({ what: 'cargo-semver-checks', seconds: 300, ask: ['semver-checks', '--version'] });
   const packages = ['powmod', 'powmod-vdf', 'powmod-chia', 'powmod-kernel'].map((name) => `--package=${name}`);
   await run('cargo', ['semver-checks', `--baseline-rev=${tag}`, ...packages], { env: toolEnvironment });

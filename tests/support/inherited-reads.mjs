@@ -1,5 +1,6 @@
 // What code of the package reads of `Object.prototype`: a getter for each name, index and symbol tells who asks.
 import { readdirSync, readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
 
 const dist = new URL('../../crate/js/dist/', import.meta.url);
 
@@ -71,3 +72,6 @@ export function recordReads(tell) {
     for (const key of added) delete Object.prototype[key];
   };
 }
+
+/** A control: a read that inherits, in what seems a file of the package. */
+export const readAsPackage = () => runInThisContext('({}).modPow', 'file:///control/js/dist/control.js');
