@@ -2,6 +2,7 @@
 import './support/built.mjs';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { leftOut } from './support/left-out.mjs';
 
 /**
  * Makes a test for each engine, which calls `module` there, and a sub-test for each check that the module reports.
@@ -21,11 +22,11 @@ export function testInEach(engines, module, argument, row, expect = async () => 
       const reason = engine.missing();
       if (reason) {
         rows.push({ engine: engine.name, version: `left out: ${reason}` });
-        assert.notEqual(process.env.CI, 'true', reason);
-        return t.skip(reason);
+        return t.skip(leftOut(reason));
       }
       const start = performance.now();
       const { version, report } = await askIn(t, engine, module, argument);
+      assert.ok(report.checks.length > 0, 'a report without checks says nothing');
       const failed = report.checks.filter(({ problem }) => problem);
       rows.push({
         engine: engine.name,

@@ -14,6 +14,7 @@ import { missing } from '../../workshop/programs/installed.mjs';
 import { appsBeside, COMPUTE, computedBy, IMPORTED, SHOW, VALUES } from '../package/beside.mjs';
 import { BLOB, devServer, viteBuild } from '../package/bundlers.mjs';
 import { installPacked } from '../package/packed.mjs';
+import { leftOut } from '../support/left-out.mjs';
 
 const PROOF = "import proof from 'powmod/examples/wesolowski-rsa2048.json';";
 const tools = fileURLToPath(new URL('.', import.meta.url));
@@ -131,7 +132,7 @@ describe('an app of', () => {
     });
 });
 
-describe('in Chromium', { skip: missing('chromium') }, () => {
+describe('in Chromium', { skip: leftOut(missing('chromium')) }, () => {
   for (const version of ['vite-5', 'vite-7'])
     for (const [what, serve] of [
       ['its dev server', devServer],
@@ -191,7 +192,7 @@ compute().then((values) => print(values.map(String).join('\\n')), (error) => pri
   assert.match(values[8], /crypto\.getRandomValues is missing/);
 });
 
-describe('Parcel, in a page', { skip: missing('chromium') }, () => {
+describe('Parcel, in a page', { skip: leftOut(missing('chromium')) }, () => {
   const LINE = '"@parcel/resolver-default": { "packageExports": true }';
 
   /** What the page computes, in an app with this line of package.json. */

@@ -13,11 +13,11 @@ import { missing } from '../../workshop/programs/installed.mjs';
 import typedoc from '../../www/docs/typedoc.config.mjs';
 import { ADDRESS } from '../../www/header.mjs';
 import { DOCUMENTS } from '../../www/policies.mjs';
+import { leftOut } from '../support/left-out.mjs';
 import { dataOf, deadLinks, readPage } from './site.mjs';
 
 const site = join(root, 'www/dist');
 const read = (path) => readFileSync(join(site, 'docs', path), 'utf8');
-const strict = process.env.CI === 'true';
 
 // Warnings of TypeDoc and of rustdoc are errors.
 await run(process.execPath, ['www/docs/build.mjs']);
@@ -134,7 +134,7 @@ test('npm start serves the page and the documents, each under its policy', async
   assert.equal(await policyOf('docs/rust/powmod/index.html'), DOCUMENTS);
 });
 
-describe('in Chromium', { skip: !strict && missing('chromium') }, () => {
+describe('in Chromium', { skip: leftOut(missing('chromium')) }, () => {
   const PAGES = ['index.html', 'documents/A_randomness_beacon.html', 'functions/powmod.init.html'];
   let server;
   let browser;

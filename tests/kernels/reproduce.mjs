@@ -21,7 +21,8 @@ const asked = process.argv.slice(2);
 const copy = realpathSync(mkdtempSync(join(tmpdir(), 'powmod-rebuilt-')));
 try {
   const isSource = (path) => !['node_modules', 'dist'].includes(basename(path));
-  for (const path of SOURCES) cpSync(join(root, path), join(copy, path), { recursive: true, dereference: true, filter: isSource });
+  for (const path of SOURCES)
+    cpSync(join(root, path), join(copy, path), { recursive: true, dereference: true, filter: isSource });
   // The copy uses the installed tools; everything else is built again.
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 

@@ -11,6 +11,7 @@ import { roundingTwice } from '../../workshop/kernel-builds.mjs';
 import { BOARDS, buildApp, cargo, countOn, FOLDER, WASM } from '../../workshop/no-std/build.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
 import { testInEach } from '../each-engine.mjs';
+import { leftOut } from '../support/left-out.mjs';
 
 await installTargets([WASM, ...Object.keys(BOARDS)]);
 
@@ -48,7 +49,7 @@ for (const engine of chosen)
 const MOST = { instructions: 125_000_000, heap: 12_000, stack: 5_000 };
 
 for (const target of Object.keys(BOARDS)) {
-  test(`counts on ${target}`, { skip: missing('board') }, async (t) => {
+  test(`counts on ${target}`, { skip: leftOut(missing('board')) }, async (t) => {
     const counts = await countOn(target);
     for (const [name, { instructions, heap, stack }] of counts)
       t.diagnostic(`${name}: ${instructions} instructions, ${heap} bytes of heap, ${stack} of stack`);

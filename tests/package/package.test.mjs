@@ -19,6 +19,7 @@ import {
 } from '../../workshop/engines/engines.mjs';
 import { serveWorker } from '../../workshop/engines/workerd.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
+import { leftOut } from '../support/left-out.mjs';
 import { BLOB, bundlers, bundleScript, servePageBy, TRUSTED } from './bundlers.mjs';
 import * as commonJs from './commonjs.mjs';
 import { installPacked } from './packed.mjs';
@@ -112,8 +113,7 @@ describe('CommonJS', () => {
     { name: 'Deno', program: denoProgram, options: DENO_OPTIONS },
   ];
   for (const { name, program, options = [] } of runtimes) {
-    const skip = process.env.CI === 'true' ? undefined : missingProgram(program);
-    test(`computes by \`require\` in ${name}`, { skip }, async () => {
+    test(`computes by \`require\` in ${name}`, { skip: leftOut(missingProgram(program)) }, async () => {
       await packed.write('common.cjs', commonJs.program);
       assert.equal(await packed.run(program, ...options, 'common.cjs'), commonJs.output);
     });
@@ -151,7 +151,7 @@ describe("the README's example", () => {
     ['Bun', bunProgram, []],
     ['Deno', denoProgram, DENO_OPTIONS],
   ])
-    test(`runs in ${name} without changes`, { skip: missingProgram(program) }, async () => {
+    test(`runs in ${name} without changes`, { skip: leftOut(missingProgram(program)) }, async () => {
       await packed.write('example.mjs', example);
       await packed.run(program, ...options, 'example.mjs');
     });
@@ -169,7 +169,9 @@ describe("the README's example", () => {
   });
 });
 
-test('computes in workerd, where a pool is refused at once', { skip: missingProgram(workerdProgram) }, async (t) => {
+test('computes in workerd, where a pool is refused at once', {
+  skip: leftOut(missingProgram(workerdProgram)),
+}, async (t) => {
   const program = `import { init, PowmodError } from 'powmod';
 import { createPool } from 'powmod/pool';
 const pm = await init();
@@ -201,7 +203,7 @@ describe('a bundle of the format cjs', () => {
     });
 });
 
-describe('in Chromium', { skip: missing('chromium') }, () => {
+describe('in Chromium', { skip: leftOut(missing('chromium')) }, () => {
   let browser;
   before(async () => {
     browser = await launch();

@@ -30,6 +30,9 @@ export function powmodOf(input: string, ...args: string[]) {
   return { status, stdout, stderr };
 }
 
+/** Why Windows cannot run a test. */
+export const skip = process.platform === 'win32' && 'Windows has no links, FIFOs, modes or such names';
+
 /** Runs a line of the shell, where `"$@"` is the program with these arguments. */
 export function inShell(line: string, ...args: string[]) {
   const all = ['-c', line, 'sh', process.execPath, program, ...args];

@@ -19,7 +19,7 @@ import { text as read } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { init, type ProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
-import { folder, inShell, pathOf, powmod, program } from '../../support/cli.ts';
+import { folder, inShell, pathOf, powmod, program, skip } from '../../support/cli.ts';
 import { Random } from '../../support/random.ts';
 import { smallModulus as n, seed } from '../../support/small-proofs.ts';
 
@@ -63,7 +63,7 @@ test('evaluate prints the residue, or writes it', () => {
   assert.equal(text.stdout, `0x${((input * input) % n).toString(16)}\n`);
 });
 
-test('a link stays a link, and a device is not replaced', { skip: process.platform === 'win32' }, () => {
+test('a link stays a link, and a device is not replaced', { skip }, () => {
   symlinkSync(pathOf('far.txt'), pathOf('link.txt'));
   writeFileSync(pathOf('far.txt'), 'old');
   assert.equal(powmod('evaluate', ...statement(50), '--out', 'link.txt', '--force').status, 0);
@@ -87,7 +87,7 @@ test('a link stays a link, and a device is not replaced', { skip: process.platfo
   assert.ok(lstatSync(pathOf('pipe')).isFIFO());
 });
 
-test('a result replaces no file, unless by force', { skip: process.platform === 'win32' }, async () => {
+test('a result replaces no file, unless by force', { skip }, async () => {
   const evaluate = (...args: string[]) => powmod('evaluate', ...statement(50), ...args);
   const says = (name: string) => `powmod evaluate: ${name}: exists: give another file, or --force to replace it\n`;
   assert.equal(evaluate('--out', 'first.txt').status, 0);
@@ -120,9 +120,7 @@ test('a result replaces no file, unless by force', { skip: process.platform === 
   assert.equal(readFileSync(pathOf('late.txt'), 'utf8'), 'theirs');
 });
 
-test('what lies beside a file is not touched, and nothing is left there', {
-  skip: process.platform === 'win32',
-}, () => {
+test('what lies beside a file is not touched, and nothing is left there', { skip }, () => {
   const beside = () => readdirSync(folder).filter((name) => name.startsWith('kept.txt.'));
   writeFileSync(pathOf('kept.txt'), 'old', { mode: 0o604 });
   writeFileSync(pathOf('other.txt'), 'other');

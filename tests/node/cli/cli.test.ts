@@ -8,7 +8,7 @@ import { text as read } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { init, type ProofFile } from 'powmod';
 import { mainnet } from '../../support/chia-vectors.ts';
-import { folder, inShell, powmod, powmodOf, program, write } from '../../support/cli.ts';
+import { folder, inShell, powmod, powmodOf, program, skip, write } from '../../support/cli.ts';
 import { makeWesolowski, smallModulus as n, seed } from '../../support/small-proofs.ts';
 import { readVector, root, vectorPath } from '../../support/vectors.ts';
 
@@ -78,7 +78,7 @@ test('verify tells valid, invalid and unreadable files apart', () => {
   assert.match(worse.stdout, /\nmissing\.json {2}unreadable: ENOENT.*\ninvalid\.json /);
 });
 
-test('verify counts what comes from a pipe', { skip: process.platform === 'win32' }, () => {
+test('verify counts what comes from a pipe', { skip }, () => {
   const { status, stdout } = inShell('mkfifo pipe; head -c 300000000 /dev/zero > pipe & "$@"', 'verify', 'pipe');
   assert.deepEqual([status, stdout], [2, 'pipe  unreadable: is longer than 268435456 bytes\n']);
 });
@@ -101,7 +101,7 @@ test('verify reads arrays and standard input, and prints JSON', () => {
   assert.deepEqual([reports[0]?.modulus, reports[0]?.input], ['from the file', 'from the file']);
 });
 
-test('names reach a terminal without control characters', { skip: process.platform === 'win32' }, () => {
+test('names reach a terminal without control characters', { skip }, () => {
   const name = 'a\u001b[31m\n\u007f\u009b\u202eb.json';
   const shown = 'a\\u001b[31m\\u000a\\u007f\\u009b\\u202eb.json';
   write(name, valid);
