@@ -15,13 +15,15 @@ interface Options {
   headers?: Record<string, string>;
   /** Whether the server gives the file at a path relative to the folder. */
   gives?: (path: string) => boolean;
+  /** A script at the root of the folder that is empty here. */
+  empties?: string;
 }
 
 /** Serves the files of `folder` at the path `at`, which begins and ends with a slash. */
 export async function servePage(
   folder: string,
   at: string,
-  { policy = POLICY, headers = {}, gives = () => true }: Options = {},
+  { policy = POLICY, headers = {}, gives = () => true, empties }: Options = {},
 ) {
   const blocked: string[] = [];
   const files = sirv(folder, {
@@ -43,7 +45,9 @@ export async function servePage(
     } else {
       request.url = request.url.slice(at.length - 1);
       const refuse = () => void response.writeHead(404).end();
-      if (gives(request.url.slice(1))) files(request, response, refuse);
+      if (empties && new URL(request.url, 'http://localhost').pathname === `/${empties}`)
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end();
+      else if (gives(request.url.slice(1))) files(request, response, refuse);
       else refuse();
     }
   });
