@@ -7,11 +7,12 @@ import { shown } from './fuzz/shown.mjs';
 const ARM64 = 'aarch64-unknown-linux-musl';
 await installTargets([ARM64]);
 
+/** Those that use the vectors of doubles, of which alone there are several forms. */
+const OF_DOUBLES = ['lanes::', 'kernels::relaxed', 'two_long_moduli', 'invalid_limbs'];
 const builds = [
-  { options: [], env: { RUSTFLAGS: '--cfg powmod_lanes="portable"' } },
+  { options: ['--', ...OF_DOUBLES], env: { RUSTFLAGS: '--cfg powmod_lanes="portable"' } },
   {
-    // Only the vectors of doubles have a form for ARM64, so their users are enough under the slow QEMU.
-    options: ['--target', ARM64, '--', 'lanes::', 'kernels::relaxed', 'two_long_moduli'],
+    options: ['--target', ARM64, '--', ...OF_DOUBLES],
     env: {
       CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER: 'rust-lld',
       CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_RUNNER: program('qemu', 'arm64'),

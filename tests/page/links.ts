@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { type Page, until } from '../../workshop/browsers/driver.ts';
 import { flipped, shortProof } from './proofs.ts';
-import { catchClipboard, named, results, settled, type Visits } from './visits.ts';
+import { catchClipboard, named, results, type Shown, settled, type Visits } from './visits.ts';
 
 const fragment = (json: string | Buffer) => `#proof=${deflateRawSync(json).toString('base64url')}`;
 
@@ -57,17 +57,26 @@ export function testLinks(visits: Visits) {
     }
   });
 
-  for (const behind of ['.', '&utm_source=x', '%3D', ')', '_'])
-    visits.on(
-      `verifies the proof of a link with ${behind} behind it`,
-      async (page) => assert.equal((await first(page))?.state, 'valid'),
-      { fragment: fragment(JSON.stringify(proof)) + behind },
-    );
+  /** Follows further links on the same page. Each gives a result, above those before it. */
+  const eachShows = async (page: Page, links: string[], check: (shown: Shown | undefined, link: string) => void) => {
+    const count = (await results(page, '#opened-results')).length;
+    for (const [i, link] of links.entries()) {
+      await page.evaluate(`void (location.hash = ${JSON.stringify(link)})`);
+      await until(page, `document.querySelectorAll('#opened-results > li').length === ${count + i + 1}`);
+      check(await first(page), link);
+    }
+  };
 
+  const link = fragment(JSON.stringify(proof));
   visits.on(
-    'verifies the proof of a link whose signs were escaped, or that follows parameters',
-    async (page) => assert.equal((await first(page))?.state, 'valid'),
-    { fragment: fragment(JSON.stringify(proof)).replace('#proof=', '#utm_source=x&proof%3D') },
+    'verifies the proof of a link with signs behind it, with escaped signs, or behind parameters',
+    async (page) => {
+      assert.equal((await first(page))?.state, 'valid');
+      const others = ['&utm_source=x', '%3D', ')', '_'].map((behind) => link + behind);
+      others.push(link.replace('#proof=', '#utm_source=x&proof%3D'));
+      await eachShows(page, others, (shown, link) => assert.equal(shown?.state, 'valid', link));
+    },
+    { fragment: `${link}.` },
   );
 
   visits.onSame({
@@ -153,16 +162,18 @@ export function testLinks(visits: Visits) {
     ]);
   });
 
-  for (const damaged of [fragment(JSON.stringify(proof)).slice(0, 200), '#proof=', '#proof=\u2026', '#proof=%20x'])
-    visits.on(
-      `says that a link is damaged: ${damaged.slice(0, 10)}`,
-      async (page) => {
-        const shown = await first(page);
-        assert.equal(shown?.state, 'unreadable');
-        assert.match(shown?.text ?? '', /the link is damaged/);
-      },
-      { fragment: damaged },
-    );
+  visits.on(
+    'says that a link is damaged',
+    async (page) => {
+      const isDamaged = (shown: Shown | undefined, link: string) => {
+        assert.equal(shown?.state, 'unreadable', link);
+        assert.match(shown?.text ?? '', /the link is damaged/, link);
+      };
+      isDamaged(await first(page), link);
+      await eachShows(page, ['#proof=', '#proof=\u2026', '#proof=%20x'], isDamaged);
+    },
+    { fragment: link.slice(0, 200) },
+  );
 
   visits.on(
     'reads no more of a compression bomb in a link than of a file',

@@ -11,14 +11,23 @@ export const folder = new URL('../../crate/js/examples/evm/', import.meta.url);
 export const guide = readFileSync(new URL('../../www/docs/guides/13-on-chain.md', import.meta.url), 'utf8');
 
 /** A hardfork of the tests that need but one. */
-export const NEWEST = 'osaka';
+const NEWEST = 'osaka';
 /** The account that calls unless another is named. */
 export const CALLER = `0x${'ca'.repeat(20)}`;
 
 export const hex = (number, bytes) => number.toString(16).padStart(2 * bytes, '0');
 
+/** What solc made of each source: it takes seconds. */
+const compiled = new Map();
+
 /** A contract: its code, which deploys it, and the numbers of its functions. */
 export function compile(name, source) {
+  const key = `${name} ${source}`;
+  if (!compiled.has(key)) compiled.set(key, compileAnew(name, source));
+  return compiled.get(key);
+}
+
+function compileAnew(name, source) {
   const own = { [`${name}.sol`]: { content: source ?? readFileSync(new URL(`${name}.sol`, folder), 'utf8') } };
   const imported = ['PowmodWesolowski.sol', 'evm/PowmodWesolowski.sol', 'evm/Rsa2048.sol'].map((path) => [
     path,
