@@ -1,8 +1,7 @@
 // The benches that `npm run bench` runs, in this order. `name` is the name of the script, bench/NAME/NAME.mjs.
-// `engines` marks a bench that takes the names of engines after its options; one that is not `timed` gives the same on
-// any machine, and the page of one that is `apart` names the machine of its run. `programs` are names in
-// workshop/programs/installed.mjs. With --quick a bench ends within about eight seconds on a quiet machine, so that all
-// of them end within two minutes.
+// `engines`: it takes the names of engines after its options. `timed: false`: its results are the same on any machine.
+// `apart`: its page names the machine of its run. `programs`: names in workshop/programs/installed.mjs.
+// With --quick a bench ends within about eight seconds on a quiet machine, so that all of them end within two minutes.
 const BROWSERS = ['chromium', 'firefox', 'webkit'];
 
 export const benches = [

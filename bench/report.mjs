@@ -109,7 +109,7 @@ function cellsOf(report, asked) {
       .map(([name, value]) => {
         const labels = { ...row, case: name, engine: row.engine && shortName(row.engine) };
         const keyOf = (key, words) => key.map((label) => words[labels[label]] ?? labels[label]).join(' | ');
-        // The divider shows its time beside ratios to it, and among ratios alone 1.
+        // Beside ratios the divider shows its time; where all cells are ratios, it shows 1.
         const base =
           name === (over ?? per) && !ratios ? undefined : amountOf((row.timings ?? row.values)[over ?? per], by);
         return { line: keyOf(lines, names), column: keyOf(columns, heads), value, base, asked };

@@ -26,7 +26,7 @@ try {
   // Its address is also that of the page's picture: www/header.mjs.
   if (!readFileSync(join(root, 'README.md'), 'utf8').includes(`[demo page](${manifest.homepage})`))
     throw new BuildError(`README.md: a release needs the demo page's address in its link: (${manifest.homepage})`);
-  await (values.publish ? publish(version) : pack(version));
+  await (values.publish ? publish(manifest) : pack(version));
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
   console.error(error.message);
@@ -43,7 +43,7 @@ async function pack(version) {
   writeFileSync(join(folder, SUMS), sums());
 }
 
-async function publish(version) {
+async function publish({ name, version }) {
   if (readFileSync(join(folder, SUMS), 'utf8') !== sums()) throw new BuildError(`${folder} differs from its ${SUMS}`);
   // cargo publishes no file: it packs the sources once more.
   await run('cargo', ['package', '--locked', '--no-verify', ...PACKAGES]);
@@ -51,9 +51,12 @@ async function publish(version) {
     if (!readFileSync(join(root, 'target/package', file)).equals(readFileSync(join(folder, file))))
       throw new BuildError(`${file}: the sources here pack to another file`);
   const file = join(folder, `powmod-${version}.tgz`);
-  await step('publishing on npm', () =>
-    run('npm', ['publish', file, '--ignore-scripts', '--provenance', '--access', 'public']),
-  );
+  // A run that follows one whose crates failed goes on with these.
+  const published = await run('npm', ['view', `${name}@${version}`, 'version']).catch(() => '');
+  if (published.trim() !== version)
+    await step('publishing on npm', () =>
+      run('npm', ['publish', file, '--ignore-scripts', '--provenance', '--access', 'public']),
+    );
   await step('publishing the crates', () => run('cargo', ['publish', '--locked', '--no-verify', ...PACKAGES]));
 }
 

@@ -21,7 +21,7 @@ import { exitCode, failuresIn, nodeTests } from './count.mjs';
 import { suitesNamed, suitesOf } from './suites.mjs';
 
 const strict = process.env.CI === 'true';
-/** CI compiles everything once, and nobody debugs there. */
+/** CI compiles everything once: files for a second compilation, and for who debugs, would only take time. */
 const FRESH = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
 const LIMIT_MINUTES = 30;
 /** Milliseconds for what a command started, and what holds its output open, to end after it. */
@@ -154,8 +154,8 @@ async function run(suite, more) {
 /** Runs a command. Writes its output to a file, shows it if the suite was named, and resolves to all of it. */
 function execute({ name, command: [program, ...args], setup }, env) {
   return new Promise((resolve) => {
-    // A process group of its own, so that what the command started ends with it: all but Firefox, which Puppeteer starts
-    // in another group, and ends where it can.
+    // A process group of its own, so that what the command started ends with it: all but Firefox, which Puppeteer
+    // starts in another group, and ends where it can.
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...(strict && FRESH), ...env },

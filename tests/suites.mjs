@@ -32,7 +32,7 @@ const OWN_KERNELS = nodeKernels.map((name) => `${name}-bench`).concat('relaxed-u
 const CARGO = 'target/debug';
 /** Two that install toolchains may disturb each other. */
 const RUSTUP = 'rustup';
-/** A page computes for as long as a test looks at it. Two browsers would slow each other, and compute longer. */
+/** A page computes until its test has seen enough. Two browsers at once slow each other, so both compute longer. */
 const PAGE = 'the page';
 
 /** What decides the bytes of the crates, and of the package. */
@@ -50,6 +50,9 @@ const CRATES = [
 const RUST = [...CRATES, 'rustfmt.toml', 'bench', 'tests/fuzz', 'tests/secret', 'tests/vectors', 'workshop/no-std'];
 export const PACKAGE = [...CRATES, 'crate/js', 'crate/build', 'crate/build.mjs', 'package-lock.json', 'workshop'];
 
+const NATIVE_BENCH = 'bench/native.test.mjs';
+const GUIDES = 'docs/guides.test.mjs';
+
 const EVERYTHING = ['.'];
 
 /**
@@ -65,7 +68,7 @@ const EVERYTHING = ['.'];
  *   they are the same, it does not run again
  * @property {string[]} [holds] what it shares with no other suite while it runs: a constant above
  * @property {number} [lanes] how many cores it keeps busy, 1 by default: its processor time by its time, which a run
- *   prints
+ *   prints. That counts no process for which nobody waits, as those of some browsers: there it is an estimate
  * @property {boolean} [computes] the suite computes in WebAssembly: `--checked` runs it on kernels that assert their
  *   bounds
  * @property {Record<string, string>} [env]
@@ -128,7 +131,9 @@ const every = (all) => [
   step('build', 'installs npm packages, builds kernels and package', node('crate/build.mjs')),
   step(
     'programs',
-    all ? 'installs browsers, QEMU, valgrind, Gappa, Redis, Python and PyPy' : 'installs Chromium',
+    all
+      ? 'installs browsers, QEMU with its boards, valgrind, Gappa, m4, make, Redis, Python and PyPy'
+      : 'installs Chromium',
     node('workshop/programs/install.mjs', ...(all ? [] : ['chromium'])),
   ),
   step(
@@ -198,15 +203,23 @@ const every = (all) => [
     name: 'emulation',
     what: 'the package, its kernels and the pool on ARM64, under QEMU, and as on old processors',
     command: tests('emulation/emulation.test.mjs'),
+    lanes: 1.75, // two QEMUs
     needs: [...INSTALLED, 'build kernels'],
     leftOut: () => missing('qemu'),
   },
   {
     name: 'bench',
     what: 'the report agrees with its results, and every bench runs',
-    command: tests(...testsIn('bench')),
-    needs: [...INSTALLED, 'build kernels', 'cargo test'], // cargo test compiles most of it
-    holds: [CARGO, RUSTUP],
+    command: tests(...testsIn('bench').filter((file) => file !== NATIVE_BENCH)),
+    needs: [...INSTALLED, 'build kernels'],
+    holds: [RUSTUP],
+  },
+  {
+    name: 'native bench',
+    what: 'the benches in Rust run',
+    command: tests(NATIVE_BENCH),
+    needs: ['build', 'cargo test'], // which compiles most of it
+    holds: [CARGO],
   },
   {
     name: 'package',
@@ -263,7 +276,7 @@ const every = (all) => [
     command: tests('no-std/no-std.test.mjs'),
     lanes: 0.5,
     needs: all ? INSTALLED : ['build'],
-    inputs: [...CRATES, 'tests/no-std', 'workshop'],
+    inputs: [...CRATES, 'crate/build', 'workshop', 'tests/no-std', 'tests/support', 'tests/each-engine.mjs'],
     holds: [RUSTUP],
     env: all ? {} : { POWMOD_ENGINES: 'own' },
   },
@@ -271,11 +284,18 @@ const every = (all) => [
     name: 'documents',
     what:
       'the documents: built without warnings, no dead link, a search that finds, and code that runs in ' +
-      'guides and specification',
-    command: tests(...testsIn('docs')),
+      'the specification',
+    command: tests(...testsIn('docs').filter((file) => file !== GUIDES)),
     lanes: 0.75,
-    needs: [...INSTALLED, 'fleet packages', 'build page'],
+    needs: [...INSTALLED, 'build page'],
     holds: [CARGO],
+  },
+  {
+    name: 'guides',
+    what: 'each guide, followed word for word',
+    command: tests(GUIDES),
+    lanes: 0.75,
+    needs: [...INSTALLED, 'fleet packages'],
   },
   {
     name: 'consumers',
@@ -333,7 +353,7 @@ const every = (all) => [
     name: 'oldest rust',
     what: 'the crates compile with the oldest Rust that they support',
     command: node('tests/oldest-rust.mjs'),
-    holds: [CARGO, RUSTUP],
+    holds: [RUSTUP],
   },
   {
     name: 'structure',
@@ -352,7 +372,7 @@ const every = (all) => [
     name: 'digests',
     what: 'the digests of the kernels, and faults in their products that the self-test must notice',
     command: tests('kernels/digests.test.mjs', 'kernels/faults.test.mjs'),
-    inputs: [...PACKAGE, 'tests/kernels'],
+    inputs: [...PACKAGE, 'tests/kernels', 'tests/support'],
   },
   {
     name: 'types',

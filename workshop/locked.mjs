@@ -4,8 +4,8 @@ import { existsSync, statSync } from 'node:fs';
 import { run, step } from '../crate/build/run.mjs';
 
 /**
- * Does nothing when the packages are installed. No script of theirs runs. `options` are npm's. `command` is `install`
- * for a lock file without packages of other platforms that a registry lacks: `ci` refuses it.
+ * Does nothing when the packages are installed. No script of theirs runs. `options` are npm's. `ci` refuses a
+ * lock file that lacks packages of other platforms. For such a file the command is `install`.
  */
 export async function installLocked(folder, title, options = [], command = 'ci') {
   const lock = `${folder}package-lock.json`;

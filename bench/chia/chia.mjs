@@ -50,7 +50,7 @@ const report = await inEngines(options.wanted.length ? options.wanted : ENGINES,
   }));
 });
 wheel.close();
-writeRows(options, report.flat());
+await writeRows(options, report.flat());
 
 /** Makes the proofs, and a file of the work for engines. A case is a name, and the operations that its time is of. */
 async function prepare() {

@@ -25,7 +25,7 @@ await inEngines(options.wanted, async ({ version, call }) => {
     if (own.length) rows.push(...summary(own).map(({ part, ...row }) => ({ part, engine: version, kernel, ...row })));
   }
 });
-writeRows(options, rows);
+await writeRows(options, rows);
 
 function summary(own) {
   const product = (way, state) => productOf(own, way, state);

@@ -22,7 +22,7 @@ const results = await inEngines(wanted, async (engine) => {
     return { engine: engine.version, ...row, shows, most, values };
   });
 });
-writeRows(options, results.flat());
+await writeRows(options, results.flat());
 // A measurement means nothing if its control shows no difference. The report leaves the judgement of the rest to
 // readers.
 if (results.flat().some(({ shows, most }) => shows && most <= THRESHOLD)) process.exitCode = 1;

@@ -23,7 +23,7 @@ for (const { open, contenders, conditions = [{}] } of available(engines, options
     await engine.close();
   }
 }
-writeRows(options, report);
+await writeRows(options, report);
 
 /** The contenders with their loads. */
 async function measure(engine, condition, contenders) {

@@ -14,4 +14,4 @@ const report = await inEngines(options.wanted, async (engine, name) => {
   const label = name.includes('wide arithmetic') ? `${engine.version}, wide arithmetic` : engine.version;
   return measured.map(({ part, ...row }) => ({ part, engine: label, ...row }));
 });
-writeRows(options, report.flat());
+await writeRows(options, report.flat());

@@ -13,7 +13,7 @@ const task = quick
     };
 
 const { engine, rows } = await inNode('bench/limits/measure.js', task);
-writeRows(
+await writeRows(
   options,
   rows.map(({ part, ...row }) => ({ part, engine, ...row })),
 );

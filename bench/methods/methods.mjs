@@ -59,7 +59,7 @@ for (const name of Object.keys(RUNS).filter(isWanted))
         rows.push({ part: 'line', ...where, bits, exponentBits, timings });
     }
   });
-writeRows(options, rows);
+await writeRows(options, rows);
 
 /** How much slower the package's own choice is than the best method. */
 function regretOf(cells) {

@@ -121,7 +121,7 @@ for (const { module, engine, task } of OTHERS)
     const measured = await opened.call(`bench/modpow/${module}.js`, { ...(await task()), timing });
     rows.push(...measured.map(({ part, ...row }) => ({ part, engine: label, ...row })));
   });
-writeRows(options, rows);
+await writeRows(options, rows);
 
 /** Runs `body` in each of the engines. The part `engines` leaves out those that are not wanted. */
 async function inEach(part, names, body) {

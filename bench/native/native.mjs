@@ -51,7 +51,7 @@ for (const target of withoutBoards ? [] : Object.keys(BOARDS)) {
     for (const what of ['heap', 'stack']) boards.push({ part: 'board memory', what, ...row(what) });
   }
 }
-writeRows(options, [...native, ...debug.map((row) => ({ ...row, part: 'debug' })), ...boards]);
+await writeRows(options, [...native, ...debug.map((row) => ({ ...row, part: 'debug' })), ...boards]);
 
 /** The row of a shape in a debug build. */
 function debugOf(shape) {

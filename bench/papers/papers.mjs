@@ -20,4 +20,4 @@ for (const module of ['windows', 'residues', 'products', 'exits']) {
   const { engine, rows: own } = await inNode(`bench/papers/${module}.js`, { quick, timing, ...peers });
   rows.push(...own.map(({ part, ...row }) => ({ part, engine, ...row })));
 }
-writeRows(options, rows);
+await writeRows(options, rows);

@@ -22,7 +22,7 @@ const { engine, kernel, workers, rows } = await inNode('bench/primes/measure.js'
     ? KINDS.filter(({ bits }) => bits in QUICK).map((kind) => ({ ...kind, rounds: QUICK[kind.bits] }))
     : KINDS,
 });
-writeRows(
+await writeRows(
   options,
   rows.map(({ safe, ...row }) => ({ engine, kernel, workers, safe: safe ? 'yes' : 'no', ...row })),
 );

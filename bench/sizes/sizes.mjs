@@ -97,7 +97,7 @@ for (const feature of options.quick ? ['none'] : ['none', 'simd128', 'relaxed-si
   const wasm = await buildApp({ ...release, features: feature === 'none' ? [] : [feature] });
   programs.push({ part: 'program', feature, values: { gzipped: gzipped(wasm) } });
 }
-writeRows(options, [...imported, ...pages, ...kernels, ...programs]);
+await writeRows(options, [...imported, ...pages, ...kernels, ...programs]);
 
 function missing(what, name) {
   throw new Error(`the page of ${what} loads no file ${name}`);

@@ -30,4 +30,4 @@ const rows = await inEngines(['Node 24'], async (engine) => {
   measured.push(...(await engine.call('bench/verify/evaluate.js', evaluation)));
   return measured.map(({ part, ...row }) => ({ part, engine: engine.version, ...row }));
 });
-writeRows(options, rows.flat());
+await writeRows(options, rows.flat());

@@ -11,7 +11,8 @@ import { run } from '../../crate/build/run.mjs';
 /** The engine of each bench that runs in several. A page is slow to open, and most benches say the same of it. */
 const engineOf = (name) => (name === 'first-proof' ? 'Firefox' : 'Node 24');
 /**
- * Benches with a test of their own: native below, which as a bench would be built again with GMP, and dudect.test.mjs.
+ * Benches with a test of their own: dudect.test.mjs, and native.test.mjs, because as a bench native would be built
+ * again with GMP.
  */
 const OTHERS = ['native', 'dudect'];
 const names = benches.map(({ name }) => name).filter((name) => !OTHERS.includes(name));
@@ -50,15 +51,6 @@ test('the quick form gives a report with every section', { timeout: 1_800_000 },
       file,
     );
   }
-});
-
-test('the native benches run', { timeout: 1_800_000 }, async () => {
-  // --workspace selects the features of the other Rust tests, so that little is built again.
-  const stdout = await run('cargo', ['test', '--workspace', '--bench', 'modpow', '--locked']);
-  for (const name of ['powmod', 'cios', 'num-bigint', 'crypto-bigint'])
-    assert.match(stdout, new RegExp(`Testing modpow 2048/256/${name}\\nSuccess`), name);
-  for (const name of ['powmod', 'aurora-engine-modexp', 'num-bigint'])
-    assert.match(stdout, new RegExp(`Testing modexp 256 bytes, exponent 2/${name}\\nSuccess`), name);
 });
 
 test('the report divides public times by public ones, secret by secret, bytes by bytes', () => {

@@ -11,7 +11,7 @@ import { servePage } from '../../workshop/browsers/page-server.ts';
 import { KERNEL } from '../../workshop/kernels.js';
 import { serveBuiltPage, settled, type Visits } from './visits.ts';
 
-export const WITH_WASM = "script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
+const WITH_WASM = "script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
 export const WITHOUT_WASM = "script-src 'self'";
 
 const PROGRAM = `import * as powmod from 'powmod/verify';

@@ -1,6 +1,6 @@
 // Runs in the counted engine: node counted.js KERNEL WARM [WASM]. With a file, `powmod/powers` takes the file's module.
-// Each call comes WARM times for the engine's compiler, and then twice with each secret, a base and an exponent, behind
-// a function that marks the place. `maps` prints its memory.
+// First WARM calls let the compiler run. Then each secret, a base and an exponent, comes twice. A marking function is
+// called before each call. `maps` prints its memory.
 import { readFileSync } from 'node:fs';
 import { init } from 'powmod';
 import { init as initPowers } from 'powmod/powers';

@@ -73,7 +73,8 @@ test('an installation that has begun ends, whoever ends the command', { skip: ca
   const { env, log } = programs(t);
   const child = spawn(process.execPath, [FILE, 'pypy'], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = new Promise((resolve) => child.on('close', resolve));
-  while (!/begins .*install/.test(log())) await sleep(20);
+  for (let i = 0; i < 500 && !/begins .*install/.test(log()); i++) await sleep(20);
+  assert.match(log(), /begins .*install/);
   process.kill(-child.pid, 'SIGKILL');
   await closed;
   for (let i = 0; i < 500 && !/ends .*install/.test(log()); i++) await sleep(20);

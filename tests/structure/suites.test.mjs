@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inLanes, secondsInLanes } from '../../crate/build/lanes.mjs';
 import { suitesNamed, suitesOf } from '../suites.mjs';
+import { javascript } from './imports.mjs';
 
 const named = (part, options) => suitesNamed([part], { all: false, install: false, ...options });
 const find = (suites, name) => suites.find((suite) => suite.name === name);
@@ -35,6 +36,24 @@ test('the browsers start first, and no suite that a later one needs comes after 
   for (const [place, { name, needs }] of suites.entries())
     for (const need of needs)
       assert.ok(setup.has(need) || places.get(need) < place, `${name} needs ${need}, which comes later`);
+});
+
+test('while the inputs of a suite are the same, all that its tests import is', () => {
+  const graph = javascript();
+  let count = 0;
+  for (const { name, command, inputs } of suitesOf({ all: false })) {
+    if (!inputs) continue;
+    const reached = new Set(command.filter((word) => graph.has(word)));
+    for (const file of reached) for (const target of graph.get(file)) reached.add(target);
+    count += reached.size;
+    const isInput = (file) => inputs.some((path) => path === '.' || file === path || file.startsWith(`${path}/`));
+    assert.deepEqual(
+      [...reached].filter((file) => !isInput(file)),
+      [],
+      name,
+    );
+  }
+  assert.ok(count > 100, `${count}`);
 });
 
 test('jobs keep what they share apart, wait for what they need, and take the time that was said', async () => {

@@ -16,7 +16,7 @@ export function shippedModule(name) {
 }
 
 /** The bytes of a module in its script. */
-export function inScript(name) {
+function inScript(name) {
   const text = readFileSync(new URL(`${name}.js`, kernels), 'utf8');
   const [, embedded] = /'([^']+)'/.exec(text);
   return joinStreams(new Uint8Array(inflateRawSync(Buffer.from(embedded, 'base64'))));

@@ -1,5 +1,5 @@
-// Engines as on other processors than the machine's own. A list of its own, because benches run in all of engines.mjs,
-// and a time here says nothing.
+// Engines as on other processors than the machine's own. They are not in engines.mjs: benches run in all of
+// those, and times under emulation say nothing.
 import { fileURLToPath } from 'node:url';
 import { ARM64_LIBRARIES, missing, program } from '../programs/installed.mjs';
 import { having, missingProgram, nodeProgram } from './engines.mjs';

@@ -50,6 +50,8 @@ export async function inNode(module, task) {
  * @returns {Generator<E>}
  */
 export function* available(list, wanted) {
+  const unknown = wanted.find((name) => !list.some((engine) => engine.name === name));
+  if (unknown !== undefined) console.log(`\n${unknown} is no engine of this bench`);
   for (const engine of list) {
     if (wanted.length && !wanted.includes(engine.name)) continue;
     const reason = engine.missing();

@@ -1,5 +1,5 @@
-// Finds programs that Debian packages: browsers, QEMU, valgrind, Gappa, Redis, Python and PyPy. Imports Node's modules
-// only, because the runner of the tests asks before npm has installed anything.
+// Finds programs that Debian packages: browsers, QEMU with its boards, valgrind, Gappa, m4, make, Redis, Python and
+// PyPy. Imports Node's modules only, because the runner of the tests asks before npm has installed anything.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 

@@ -47,7 +47,11 @@ function inode(name: string): number | undefined {
 }
 
 async function appears(path: string): Promise<void> {
-  while (!existsSync(path)) await new Promise((resolve) => setTimeout(resolve, 5));
+  const end = Date.now() + 120_000;
+  while (!existsSync(path)) {
+    assert.ok(Date.now() < end, `${path} does not appear`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
 
 test('evaluate prints the residue, or writes it', () => {

@@ -58,7 +58,7 @@ function compare(theirs: unknown, ours: unknown[], args: unknown[]): string {
 describe('the kernel of the drop-in', () => {
   const [b, e, n] = [3n, 2n ** 300n + 7n, 2n ** 521n - 1n];
 
-  test('takes over when it is ready, and BigInt answers until then', async () => {
+  test('takes over when it is ready, and BigInt answers until then', { timeout: 120_000 }, async () => {
     const { modPow, modInv } = createRequire(import.meta.url)('powmod/bigint-mod-arith') as typeof dropIn;
     const before = [kernelOf(modPow), modPow(b, e, n), modInv(b, n)];
     assert.deepEqual(before, [undefined, original.modPow(b, e, n), original.modInv(b, n)]);
@@ -66,7 +66,7 @@ describe('the kernel of the drop-in', () => {
     assert.deepEqual([modPow(b, e, n), modInv(b, n)], before.slice(1));
   });
 
-  test('is there in all tests that follow', async () => {
+  test('is there in all tests that follow', { timeout: 120_000 }, async () => {
     while (!kernelOf(dropIn.modPow)) await sleep(10);
     assert.equal(kernelOf(alone), undefined);
   });

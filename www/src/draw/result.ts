@@ -13,7 +13,7 @@ import { drawn, seedOf, textOf, wordOf } from './rule.ts';
 /** The winner and the runners-up that are shown. */
 const PLACES = 5;
 
-export const titleOf = ({ names }: Draw) => `A draw among ${names.length.toLocaleString('en')} names`;
+const titleOf = ({ names }: Draw) => `A draw among ${names.length.toLocaleString('en')} names`;
 
 /**
  * Fills an item with a draw and its result, after its proof has been checked against the list. `work` tells how long it
