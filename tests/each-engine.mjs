@@ -11,7 +11,7 @@ import { leftOut } from './support/left-out.mjs';
  * @template {{ checks: { name: string, problem?: string }[] }} R
  * @param {E[]} engines
  * @param {string} module its path below the repository's root
- * @param {unknown} argument
+ * @param {unknown} argument for all engines, or a function that gives that of each
  * @param {(report: R) => object} row the cells of the table for a report
  * @param {(t: import('node:test').TestContext, engine: E, report: R) => Promise<void>} [expect] further sub-tests
  */
@@ -25,7 +25,12 @@ export function testInEach(engines, module, argument, row, expect = async () => 
         return t.skip(leftOut(reason));
       }
       const start = performance.now();
-      const { version, report } = await askIn(t, engine, module, argument);
+      const { version, report } = await askIn(
+        t,
+        engine,
+        module,
+        typeof argument === 'function' ? argument(engine) : argument,
+      );
       assert.ok(report.checks.length > 0, 'a report without checks says nothing');
       const failed = report.checks.filter(({ problem }) => problem);
       rows.push({

@@ -12,7 +12,7 @@ import checkPackage from '../runtimes/checks.js';
  * @returns {Promise<import('../kernels/checks.js').Report>}
  */
 export default async function run({ proofs, kernels, hasPool }) {
-  const reports = [await checkPackage(proofs), await checkKernels(kernels)];
+  const reports = [await checkPackage({ proofs }), await checkKernels(kernels)];
   if (hasPool) reports.push(await checkPool());
   return { ...reports[0], checks: reports.flatMap(({ checks }) => checks) };
 }

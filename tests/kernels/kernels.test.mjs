@@ -16,7 +16,9 @@ const withPowers = variantsOf('-powers').map(({ name }) => name);
 
 const chosen = process.env.POWMOD_ENGINES === 'own' ? [ownNode] : engines;
 
-testInEach(chosen, 'tests/kernels/checks.js', { proofFiles, withPowers }, kernelsOf, async (t, engine, report) => {
+const taskOf = ({ known }) => ({ proofFiles, withPowers, known });
+
+testInEach(chosen, 'tests/kernels/checks.js', taskOf, kernelsOf, async (t, engine, report) => {
   await choosesTheFirst(t, engine, report);
   await t.test('checks a build that rounds twice', () =>
     assert.ok(report.checks.some(({ name }) => name === IN_ANY_ENGINE)),

@@ -7,7 +7,7 @@ import { testInEach } from '../each-engine.mjs';
 import { leftOut } from '../support/left-out.mjs';
 
 // The pool is that of Chromium, whatever kernels there are.
-const others = engines.filter(({ name }) => name !== 'Chromium with wide arithmetic');
+const others = engines.filter(({ known }) => !known);
 testInEach(others, 'tests/pool/checks.js', undefined, ({ kernel }) => ({ kernel }));
 
 const MODULE = 'tests/pool/trouble.js';

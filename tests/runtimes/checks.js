@@ -232,13 +232,15 @@ const ONCE = {
  * @property {string} reason why
  * @property {{ name: string, problem?: string }[]} checks
  *
- * @param {object[]} proofs the package's examples
+ * @param {object} task
+ * @param {object[]} task.proofs the package's examples
+ * @param {string[]} [task.known] the kernels that need no checks here
  * @returns {Promise<Report>}
  */
-export default async function run(proofs) {
+export default async function run({ proofs, known = [] }) {
   const instances = await available(init);
   const checks = [];
-  for (const pm of instances)
+  for (const pm of instances.filter(({ kernel }) => !known.includes(kernel)))
     for (const [name, check] of Object.entries(CHECKS))
       checks.push({ name: `${pm.kernel}: ${name}`, problem: await problemOf(() => check(pm, proofs)) });
   for (const [name, check] of Object.entries(ONCE))

@@ -5,7 +5,9 @@ import { needsOf } from '../../workshop/kernels.js';
 import { choosesTheFirst, kernelsOf, testInEach } from '../each-engine.mjs';
 import { proofs } from './examples.mjs';
 
-testInEach(platforms, 'tests/runtimes/checks.js', proofs, kernelsOf, async (t, platform, report) => {
+const taskOf = ({ known }) => ({ proofs, known });
+
+testInEach(platforms, 'tests/runtimes/checks.js', taskOf, kernelsOf, async (t, platform, report) => {
   await choosesTheFirst(t, platform, report);
   if (platform.isUnfused)
     await t.test('relaxed is refused, because the engine rounds twice', () =>

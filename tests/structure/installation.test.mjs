@@ -1,5 +1,5 @@
 // Debian's packages are installed by `npm test`, and by other commands with --install alone; and an installation ends
-// well.
+// well. A browser that is not there says so.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -79,6 +79,19 @@ test('an installation that has begun ends, whoever ends the command', { skip: ca
   await closed;
   for (let i = 0; i < 500 && !/ends .*install/.test(log()); i++) await sleep(20);
   assert.match(log(), /ends .*install/);
+});
+
+test('a browser that is not installed ends its start with an error', () => {
+  const driver = JSON.stringify(join(root, 'workshop/engines/browser.mjs'));
+  const opening = `import { openBrowser } from ${driver};
+await openBrowser('webkit', []).catch(({ message }) => console.log('fails: ' + message));`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', opening], {
+    env: { ...process.env, PATH: join(tmpdir(), 'powmod-no-programs') },
+    encoding: 'utf8',
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  });
+  assert.match(stdout, /^fails: ./);
 });
 
 test('no other command names the script that installs', () => {

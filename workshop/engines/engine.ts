@@ -8,6 +8,8 @@ export interface Engine {
   features: readonly string[];
   /** The kernels in WebAssembly that need no more: the engine must run them. */
   kernels: readonly string[];
+  /** The kernels that another engine of the list runs by the same compilers: here they need no tests. */
+  known?: readonly string[];
   /** The engine accepts relaxed SIMD but rounds a multiply-add twice. */
   isUnfused?: boolean;
   /** The code of the engine's baseline compiler loses variables by chance: tests/engines/README.md. */

@@ -64,7 +64,10 @@ export const engines = [
   bun,
   deno,
   browser('chromium', 'Chromium', FUSED),
-  browser('chromium', 'Chromium with wide arithmetic', WIDE, ['--enable-experimental-webassembly-features']),
+  {
+    ...browser('chromium', 'Chromium with wide arithmetic', WIDE, ['--enable-experimental-webassembly-features']),
+    known: [...kernelsWith(FUSED), 'bigint'],
+  },
   browser('firefox', 'Firefox', WIDE, ['javascript.options.wasm_wide_arithmetic']), // on in later versions
   { ...browser('webkit', 'WebKit', PLAIN), losesVariables: true, ...(isChecked && { missing: () => CHECKS_WRONGLY }) },
 ];
