@@ -13,8 +13,8 @@ use zeroize::Zeroize;
 
 /// An unsigned integer of any length.
 ///
-/// The operator `-` panics if the difference is negative, which [`checked_sub`](Self::checked_sub) gives as `None`, and `/`
-/// and `%` panic if the divisor is 0.
+/// The operator `-` panics if the difference is negative, which [`checked_sub`](Self::checked_sub) gives as `None`.
+/// `/` and `%` panic if the divisor is 0.
 ///
 /// ```
 /// use num_traits::{Num, Pow};

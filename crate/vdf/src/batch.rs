@@ -66,8 +66,8 @@ pub fn verify_batch(
 /// As [`verify_batch`], for proofs whose form was checked, each for options of its own.
 ///
 /// # Errors
-/// [`Kind::Argument`]: field `random`, if it is too short, or zeros for a proof; field `group`, if a proof is of another
-/// modulus than the group's.
+/// [`Kind::Argument`]: field `random`, if it is too short, or zeros for a proof; field `group`, if a proof is of
+/// another modulus than the group's.
 pub fn verify_checked(
     group: &Group,
     proofs: &[Checked],

@@ -34,8 +34,8 @@ pub struct Task {
     /// protocol's transcript. See [`Options::prime`](super::Options::prime).
     pub challenge: Option<Natural>,
     /// About the number of bytes that a prover may use in addition to its kept values. It must be the
-    /// same for all parts of a proof. An [`Evaluation`](super::Evaluation) that [`prove`](super::prove) makes keeps values
-    /// in as many, but in no more than 2^30.
+    /// same for all parts of a proof. An [`Evaluation`](super::Evaluation) that [`prove`](super::prove) makes keeps
+    /// values in as many, but in no more than 2^30.
     pub memory: u64,
 }
 

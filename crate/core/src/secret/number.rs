@@ -9,8 +9,8 @@ use zeroize::{ZeroizeOnDrop, Zeroizing};
 ///
 /// All functions for secrets take it as bytes, and give it, but for [`multi_pow`](super::multi_pow) and
 /// [`comb_pow`](super::comb_pow): these give an element, which the caller wipes by
-/// [`ConstantTime::wipe`](crate::monoid::ConstantTime::wipe). `==` takes the same time for all numbers in so many bytes,
-/// and so does `ConstantTimeEq` (feature `subtle`). Zeros in front do not count.
+/// [`ConstantTime::wipe`](crate::monoid::ConstantTime::wipe). `==` takes the same time for all numbers of one length in
+/// bytes, and so does `ConstantTimeEq` (feature `subtle`). Zeros in front do not count.
 ///
 /// ```
 /// use powmod::{Modulus, secret::{self, Secret}};

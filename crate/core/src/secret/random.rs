@@ -16,8 +16,8 @@ use zeroize::Zeroizing;
 
 /// A secret number that is uniform in [1, n), in as many bytes as `n` has: an exponent for a group of order n.
 ///
-/// The function draws numbers as long as `n` until one is in range, on average about two at most for n above 4. The time
-/// shows how many it draws; this says nothing of the one that it takes.
+/// The function draws numbers as long as `n` until one is in range: on average about two at most, for n above 4. The
+/// time shows how many it draws; this says nothing of the one that it takes.
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `n`, if there is no such number.
