@@ -1,6 +1,7 @@
 // Prototype pollution: what others put on `Object.prototype` changes no result, no verdict and no error. The first test
 // finds each read that inherits, the others pollute.
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { BroadcastChannel, Worker } from 'node:worker_threads';
 import { challengeOf, challengesOf, groups, init, initSync, readProof, toBigint, toBytes } from 'powmod';
@@ -9,7 +10,7 @@ import { readBlock, readVdf, verifyVdf, verifyVdfs } from 'powmod/chia';
 import { createPool } from 'powmod/pool';
 import * as alone from 'powmod/static';
 import * as standalone from 'powmod/verify';
-import { block, mainnet } from '../../support/chia-vectors.ts';
+import { block, info, mainnet } from '../../support/chia-vectors.ts';
 import { readAsPackage, recordReads } from '../../support/inherited-reads.mjs';
 import { instances } from '../../support/instances.ts';
 import { example, kernelFile, runProgram } from '../../support/package.ts';
@@ -21,13 +22,22 @@ const N = (1n << 521n) - 1n;
 const E = (1n << 520n) + 12_345n;
 const short = (1n << 255n) - 19n;
 const bytes = Uint8Array.of(5);
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const key = { p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n };
+
+/** Not in a call: tsx defines a function's name by an object that inherits. */
+const challenge = () => 5n;
+
+const [slot] = block.finished_sub_slots;
+const proofs = { ...slot?.proofs, infused_challenge_chain_slot_proof: null };
+const withoutInfused = { ...block, finished_sub_slots: [{ ...slot, infused_challenge_chain: null, proofs }] };
 
 /** Calls that succeed and calls that are refused, of an instance. */
 const calls = (pm: Awaited<ReturnType<typeof init>>): (() => unknown)[] => {
   const m = pm.modulus(N);
   const g = m.fixedBase(3n);
   const residues = m.fixedBase(3n, { method: 'residues' });
+  const tooShort = m.fixedBase(3n, { method: 'residues', maxBits: 8 });
   const tables = m.tables([3n, 5n]);
   return [
     () => pm.modPow(3n, E, N),
@@ -59,6 +69,7 @@ const calls = (pm: Awaited<ReturnType<typeof init>>): (() => unknown)[] => {
     () => pm.verify({ ...proof, modulus: `0x${((1n << 1200n) - 1n).toString(16)}` }),
     () => pm.verify({ ...proof, proof: proof.proof.slice(2) } as typeof proof),
     () => pm.verify('{"a":1,"a":2}'),
+    () => pm.verify(pietrzak, { challenge }),
     () => pm.verifyBatch([proof, pietrzak, '{}'], { batch: true }),
     () => pm.verifyBatch([proof, wrong]),
     () => pm.element(5n, groups['RSA-2048']),
@@ -68,6 +79,7 @@ const calls = (pm: Awaited<ReturnType<typeof init>>): (() => unknown)[] => {
     () => pm.crtKey(key).pow(65n),
     () => pm.crtKey({ n: 61n * 53n, e: 17n, d: 413n }).pow(bytes),
     () => pm.crtKey({ n: 61n * 53n, e: 17n, d: 411n }),
+    () => pm.crtKey(privateKey),
     () => pm.modulus(short).pow(3n, E),
     () => m.pow(3n, 5n),
     () => m.invAll([2n, 3n]),
@@ -84,6 +96,9 @@ const calls = (pm: Awaited<ReturnType<typeof init>>): (() => unknown)[] => {
     () => g.pow(E >> 2n),
     () => g.powSecret(bytes),
     () => residues.pow(-5n),
+    () => tooShort.pow(1n << 20n),
+    () => m.multiPow([new Array(2) as never]),
+    () => m.product(new Array(2) as never),
     () =>
       m.multiPow([
         [g, 5n],
@@ -148,6 +163,8 @@ const others = (worker: () => Worker): (() => unknown)[] => {
     () => verifyVdf(mainnet),
     () => readVdf(JSON.stringify(mainnet)),
     () => readBlock(block),
+    () => readBlock(withoutInfused),
+    () => init({ signal: 5 as never }),
     () => drop.modPow(3n, E, N),
     () => drop.modPow(3n, 5n, 35n, [5, 7]),
     () => drop.modInv(3, 7),
@@ -232,6 +249,33 @@ test('polluted indices change no answer of an instance', async () => {
         const [right, found] = [await tried(call), await tried(() => polluted(indices(value), call))];
         if (!/pm\.random/.test(String(call))) assert.equal(found, right, `${pm.kernel}, ${value}: ${i} ${call}`);
       }
+});
+
+test('a missing chain of a block has no proof, whatever is on Object.prototype', () => {
+  const name = 'infused_challenge_chain_end_of_slot_vdf';
+  const read = () => readBlock(withoutInfused).incomplete.map((proof) => proof.name);
+  assert.deepEqual(polluted({ [name]: info() }, read), read());
+});
+
+test('the holes of an array are no numbers, whatever is on Array.prototype', () => {
+  const prototype = Array.prototype as unknown as Record<number, unknown>;
+  for (const pm of instances) {
+    const m = pm.modulus(short);
+    const calls = [
+      () => m.product(new Array(2)),
+      () => m.multiPow([new Array(2) as never]),
+      () => m.tables(new Array(2)),
+      () => m.invAll(new Array(2)),
+    ];
+    prototype[0] = prototype[1] = 5n;
+    try {
+      for (const call of calls)
+        assert.throws(call, /^TypeError: \w+\[0\](\[0\])?: must be .* not undefined/, String(call));
+    } finally {
+      delete prototype[0];
+      delete prototype[1];
+    }
+  }
 });
 
 test('polluted indices make no false proof true', async () => {

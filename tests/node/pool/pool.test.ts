@@ -314,6 +314,16 @@ describe('a job', () => {
     assert.ok(taken.length > 0 && taken.every((bytes) => bytes.every((byte) => byte === 0)));
   });
 
+  test('that cannot be sent leaves its worker to the next job', { timeout: 20_000 }, async () => {
+    let sent = 0;
+    await using own = await watchedPool(() => {
+      if (++sent === 1) throw new Error('no room');
+    });
+    const [first, next] = [own.pool.modPow(3n, 5n, 7n), own.pool.modPow(3n, 5n, 7n)];
+    await assert.rejects(first, isWorkerError(/^the work could not be sent: no room$/));
+    assert.equal(await next, 5n);
+  });
+
   test('that is aborted and goes on costs the worker its life, and the next job has another', async () => {
     await using own = await openPool({ workers: 1 });
     const { pool, workers } = own;

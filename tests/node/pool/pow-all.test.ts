@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { init, PowmodError, toBigint, toBytes } from 'powmod';
 import { createPool, type Progress } from 'powmod/pool';
+import { viewOf } from '../../../crate/js/src/input/reading.ts';
+import { resultsOf } from '../../../crate/js/src/pool/calls/lists.ts';
 import { nativePow } from '../../support/native.js';
 import { Random } from '../../support/random.ts';
 
@@ -102,6 +104,36 @@ test('one signal for many calls is one listener', async () => {
   controller.abort(new Error('mine'));
   for (const call of calls) await assert.rejects(call, /^Error: mine$/);
   assert.equal(added, 1);
+});
+
+test('copies of shared secrets are wiped, of a list that is asynchronous too', async () => {
+  const shared = new Uint8Array(new SharedArrayBuffer(1)).fill(5);
+  const asynchronous = (async function* () {
+    yield shared;
+  })();
+  for (const source of [[shared], asynchronous]) {
+    const copies: Uint8Array[] = [];
+    const read = (entry: unknown, i: number) => {
+      copies.push(viewOf(entry, `list[${i}]`) as Uint8Array);
+      return 5;
+    };
+    const list = { source, name: 'list', content: 'bytes', read };
+    const results = resultsOf(
+      { maxWorkers: 1 } as never,
+      list,
+      { onProgress: undefined, signal: undefined },
+      {
+        atOnce: 1,
+        work: () => 1,
+        run: async (terms: readonly number[]) => terms,
+        present: (answer: number) => answer,
+        wipe() {},
+      },
+    );
+    const found: number[] = [];
+    for await (const result of results instanceof Promise ? await results : results) found.push(result);
+    assert.deepEqual([found, copies], [[5], [Uint8Array.of(0)]]);
+  }
 });
 
 test('a pool that closes lets its workers wipe their secrets first', async () => {

@@ -11,6 +11,8 @@ import {
 } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { type Powmod, type RsaPrivateKey, toBytes } from 'powmod';
+import { loadedKey } from '../../../crate/js/src/arithmetic/crt-key.ts';
+import { keyFileReader } from '../../../crate/js/src/arithmetic/key-reader.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { instances } from '../../support/instances.ts';
 import { runProgram } from '../../support/package.ts';
@@ -87,6 +89,22 @@ describe('the same key in each form', () => {
     const open = await webcrypto.subtle.importKey('spki', spki, algorithm, true, ['verify']);
     await assert.rejects(pm.crtKeyFrom(open), /^TypeError: key: must be a private CryptoKey, not one of type public$/);
   });
+});
+
+test('a copy of a key is made when the reader of files is there, and only where it is wiped', async (t) => {
+  const shared = new Uint8Array(new SharedArrayBuffer(der('pkcs8').length));
+  shared.set(der('pkcs8'));
+  const { mock: copied } = t.mock.method(Uint8Array.prototype, 'set');
+  const exported = t.mock.method(webcrypto.subtle, 'exportKey', async () => {
+    assert.ok(keyFileReader());
+    return new ArrayBuffer(8);
+  });
+  const key = { type: 'private', extractable: true };
+  assert.deepEqual(await loadedKey(key), { loaded: new Uint8Array(8), copy: new Uint8Array(8) });
+  assert.equal(exported.mock.callCount(), 1);
+  const before = copied.callCount();
+  assert.deepEqual(await loadedKey(shared), { loaded: shared, copy: undefined });
+  assert.equal(copied.callCount(), before);
 });
 
 test('keys of each length, with exponents of each length, and for PSS alone', () => {

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fromHex, groups, init, toBigint, toBytes } from 'powmod';
 import { createPool } from 'powmod/pool';
+import { Modulus } from '../../../crate/js/src/arithmetic/modulus.ts';
+import { IntegerReader } from '../../../crate/js/src/input/integers.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { nativePow } from '../../support/native.js';
 import { Random } from '../../support/random.ts';
@@ -288,6 +290,18 @@ test('members: by the Jacobi symbol modulo a safe prime, else by their powers', 
   const right = all.map((x) => nativePow(x, 1023n, 2047n) === 1n);
   for (const { pm } of kernels) assert.deepEqual(pm.modulus(2047n).isMember(all, 1023n), right);
   assert.deepEqual(await pool.isMember(all, 1023n, 2047n), right);
+});
+
+test('members, where the engine’s BigInt holds the power of 1 alone', () => {
+  const known = {
+    bigint: 23n,
+    refuseFreed() {},
+    powByBigint: (x: bigint) => (x === 1n ? 1n : undefined),
+    areRootsOfUnity: (list: Uint8Array[]) => list.map((x) => nativePow(toBigint(x), 2n, 23n) === 1n),
+  };
+  const moduli = { keep: () => known, engine: { integers: new IntegerReader(64) } };
+  const m = new Modulus(moduli as never, 23n);
+  assert.deepEqual(m.isMember([0n, 1n, 2n, 22n], 2n), [false, true, false, true]);
 });
 
 test('square roots: every residue of small primes, and primes of every form', () => {

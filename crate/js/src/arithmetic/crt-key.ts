@@ -30,6 +30,7 @@ import {
   wipingCopies,
 } from '../input/reading.js';
 import { readSecret, readUnsigned, secretOf } from '../input/secrets.js';
+import { bare } from '../runtime.js';
 import type { Engine } from './engine.js';
 import { keyFileReader, loadKeyFileReader } from './key-reader.js';
 
@@ -269,7 +270,7 @@ function numbersOfFile(file: string | Uint8Array, { maxBits }: IntegerReader): G
 /** The bytes of a key of Node, PKCS #8 in DER. */
 function exported(key: NodeKeyObject, type: unknown): Uint8Array {
   if (type !== 'private') throw new TypeError(`key: must be a private KeyObject, not one of type ${String(type)}`);
-  const der = tryReading('key', () => key.export({ format: 'der', type: 'pkcs8' }));
+  const der = tryReading('key', () => key.export(bare({ format: 'der', type: 'pkcs8' })));
   const bytes = readBytes(der, 'key');
   wipeLater(bytes);
   return bytes;
@@ -279,7 +280,8 @@ const NO_FIELDS = { type: undefined, extractable: undefined };
 
 /** What {@link readNumbers} reads at once, of a key that may be a `CryptoKey`; `copy` is to be wiped. */
 export async function loadedKey(key: unknown): Promise<{ loaded: unknown; copy: Uint8Array | undefined }> {
-  const isObject = typeof key === 'object' && key !== null && viewOf(key, 'key') === undefined;
+  await loadKeyFileReader(); // before there is a copy
+  const isObject = typeof key === 'object' && key !== null && !ArrayBuffer.isView(key);
   const { type, extractable } = isObject ? readFields(key, 'key.', ['type', 'extractable']) : NO_FIELDS;
   let copy: Uint8Array | undefined;
   if (typeof extractable === 'boolean') {
@@ -288,7 +290,6 @@ export async function loadedKey(key: unknown): Promise<{ loaded: unknown; copy: 
       throw new TypeError('key: is a CryptoKey that is not extractable: WebCrypto alone computes with it');
     copy = new Uint8Array(await globalThis.crypto.subtle.exportKey('pkcs8', key as CryptoKey));
   }
-  await loadKeyFileReader();
   return { loaded: copy ?? key, copy };
 }
 

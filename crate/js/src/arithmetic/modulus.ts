@@ -224,7 +224,8 @@ export class Modulus {
     const byBigint = !bySymbol && powerOf(1n) !== undefined;
     const areRootsOfUnity: Membership['areRootsOfUnity'] = (list, exponent) => known.areRootsOfUnity(list, exponent);
     return this.#inParts(list, memberReader(n), ({ entries }) => {
-      if (byBigint) return entries.map((x) => x !== 0n && powerOf(x) === 1n);
+      const powers = byBigint && entries.map((x) => (x === 0n ? 0n : powerOf(x)));
+      if (powers && !powers.includes(undefined)) return powers.map((power) => power === 1n);
       return areMembers(entries, { n, order, bySymbol, areRootsOfUnity });
     });
   }

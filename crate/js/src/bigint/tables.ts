@@ -47,9 +47,9 @@ function residues(base: bigint, maxBits: number, n: bigint): (exponent: bigint, 
     for (let place = 0; place < bits.length; place++) {
       if (bits[bits.length - 1 - place] === '0') continue;
       const repeats = offset !== undefined && place >= offset;
-      const square = squares[repeats ? offset + ((place - offset) % (squares.length - offset)) : place];
-      if (square === undefined) throw new Refused('argument', 'exponent', 'is longer than the table serves', index);
-      product = (product * square) % n;
+      const at = repeats ? offset + ((place - offset) % (squares.length - offset)) : place;
+      if (at >= squares.length) throw new Refused('argument', 'exponent', 'is longer than the table serves', index);
+      product = (product * (squares[at] as bigint)) % n;
     }
     return product;
   };

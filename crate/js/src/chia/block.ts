@@ -118,12 +118,13 @@ function readSubSlot(value: unknown, path: string, found: BlockProofs): void {
     const vdf = chain === 'reward_chain' ? 'end_of_slot_vdf' : (`${chain}_end_of_slot_vdf` as const);
     const isOptional = chain === 'infused_challenge_chain';
     const isMissing = isOptional && isAbsent(slot[chain]);
-    const fields = isMissing ? {} : readRecord(slot[chain], `${path}.${chain}`, `${path}.${chain}.`, [vdf]);
+    const at = `${path}.${chain}`;
+    const info = isMissing ? undefined : readRecord(slot[chain], at, `${at}.`, [vdf])[vdf];
     const proof = `${chain}_slot_proof` as const;
     addProof(
       found,
       chain === 'reward_chain' ? 'reward' : 'challenge',
-      [`${path}.${chain}.${vdf}`, (fields as Record<string, unknown>)[vdf]],
+      [`${at}.${vdf}`, info],
       [`${path}.proofs.${proof}`, proofs[proof]],
       isOptional,
     );

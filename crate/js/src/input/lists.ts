@@ -1,8 +1,7 @@
 import type { PublicName } from '../border/refusal.js';
 import type { Term } from '../border/types.generated.js';
-import { partOf } from '../runtime.js';
 import { copied, type Integer, type IntegerReader, sizeOf } from './integers.js';
-import { entriesLater, entriesOf, isArray, readArray, tryReading } from './reading.js';
+import { elementOf, entriesLater, entriesOf, isArray, readArray, tryReading } from './reading.js';
 
 /** The most bases of tables. */
 const MAX_BASES = 65536;
@@ -154,7 +153,7 @@ export function readPowers(list: unknown, rest: readonly unknown[]) {
   const [, second] = rest;
   const mayBeOptions = second === undefined || (typeof second === 'object' && !ArrayBuffer.isView(second));
   const likely = mayBeOptions ? 'terms' : 'bases';
-  const first = isArray(list) ? tryReading(likely, () => (list.length > 0 ? [partOf(list, 0)] : [])) : [];
+  const first = isArray(list) ? tryReading(likely, () => (list.length > 0 ? [elementOf(list, 0)] : [])) : [];
   const isOfPairs = first.length > 0 ? isArray(first[0]) : mayBeOptions;
   const [exponent, modulus, options] = isOfPairs ? [undefined, ...rest] : rest;
   const [name, content] = isOfPairs ? ['terms', '[base, exponent] pairs'] : ['bases', 'integers'];
@@ -173,7 +172,7 @@ export interface PowerParts {
 }
 
 function readEntry(pair: unknown, name: string): unknown[] {
-  const values = isArray(pair) && tryReading(name, () => pair.length === 2 && [pair[0], pair[1]]);
+  const values = isArray(pair) && tryReading(name, () => pair.length === 2 && [elementOf(pair, 0), elementOf(pair, 1)]);
   if (!values) throw new TypeError(`${name}: must be a [base, exponent] pair`);
   return values;
 }

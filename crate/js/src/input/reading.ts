@@ -4,7 +4,7 @@
  * same values that were checked.
  */
 
-import { has, partOf } from '../runtime.js';
+import { has } from '../runtime.js';
 
 /** Reads a value, which may run code of the caller. An error of that code becomes the cause of a `TypeError`. */
 export function tryReading<T>(name: string, read: () => T): T {
@@ -119,12 +119,17 @@ export function readLength(array: readonly unknown[], name: string): number {
 /** The most elements of an array. */
 const MAX_LENGTH = 2 ** 32 - 1;
 
+/** An element of an array. A hole has none, whatever others added to a prototype. */
+export function elementOf(array: readonly unknown[], i: number): unknown {
+  return Object.hasOwn(array, i) ? array[i] : undefined;
+}
+
 /** The elements of an array from `start` to `end`, holes included. */
 function* elementsOf(array: readonly unknown[], name: string, start: number, end: number): Generator<unknown, void> {
   for (let i = start; i < end; i++) {
     let element: unknown;
     try {
-      element = partOf(array, i);
+      element = elementOf(array, i);
     } catch (cause) {
       throw unreadable(`${name}[${i}]`, cause);
     }

@@ -4,10 +4,11 @@ import { describe, readFields } from './reading.js';
 /** An `AbortSignal`, of this realm or of another. */
 export function readSignal(value: unknown): AbortSignal | undefined {
   if (value === undefined) return undefined;
-  const { aborted, addEventListener, removeEventListener } =
-    typeof value === 'object' && value !== null
-      ? readFields(value, 'options.signal.', ['aborted', 'addEventListener', 'removeEventListener'])
-      : {};
+  const { aborted, addEventListener, removeEventListener } = readFields(Object(value), 'options.signal.', [
+    'aborted',
+    'addEventListener',
+    'removeEventListener',
+  ]);
   if (
     typeof aborted !== 'boolean' ||
     typeof addEventListener !== 'function' ||

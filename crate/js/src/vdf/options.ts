@@ -10,6 +10,7 @@ import {
   readObject,
   readOptional,
 } from '../input/reading.js';
+import { bare } from '../runtime.js';
 import { type GroupName, groupBytes, groups, isGroupName } from './groups.js';
 import { MAX_DELTA, MAX_ITERATIONS, MIN_CHALLENGE_BITS } from './limits.generated.js';
 
@@ -106,7 +107,7 @@ export function readOwnOptions(options: unknown, integers: IntegerReader) {
   const given = readOptional(options, 'options', VERIFY_OPTIONS, EXPECTED);
   const { challenge } = given;
   if (typeof challenge !== 'function') return { options: checkVerifyOptions(given, integers), challenge: undefined };
-  const checked = checkVerifyOptions({ ...given, challenge: undefined }, integers);
+  const checked = checkVerifyOptions(bare({ ...given, challenge: undefined }), integers);
   return { options: { ...checked, halvedByCaller: true }, challenge: challenge as HalvingOptions['challenge'] };
 }
 

@@ -291,7 +291,7 @@ async function* oneByOne<Term, Answer, T>(
         const step = await unlessAborted(signal, entries.next());
         isRead = step.done === true;
         if (isRead) break;
-        const term = read(step.value, next);
+        const term = wipingCopies(() => read(step.value, next));
         terms.push(term);
         sum += work(term);
       }

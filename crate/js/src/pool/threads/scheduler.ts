@@ -172,20 +172,26 @@ export class JobScheduler {
 
   /** Gives waiting jobs to workers that have none. */
   #assignJobs(): void {
-    for (const worker of this.#workers) {
-      if (!worker.isReady || worker.job) continue;
-      const job = this.#nextJob();
-      if (!job) return;
-      let sent: ArrayBuffer[] | undefined;
-      try {
-        const { args, transfer } = { transfer: undefined, ...job.makeArgs() };
-        sent = transfer;
-        worker.thread?.post({ kind: 'job', id: job.id, job: job.name, args }, transfer);
-        worker.job = job;
-      } catch (cause) {
-        for (const buffer of sent ?? []) new Uint8Array(buffer).fill(0);
-        job.reject(new PowmodError('ERR_WORKER', `the work could not be sent: ${messageOf(cause)}`, { cause }));
+    for (const worker of this.#workers)
+      while (worker.isReady && !worker.job) {
+        const job = this.#nextJob();
+        if (!job) return;
+        if (this.#send(job, worker)) worker.job = job;
       }
+  }
+
+  /** Whether a job could be sent. Otherwise it has failed. */
+  #send(job: Job, { thread }: WorkerState): boolean {
+    let sent: ArrayBuffer[] | undefined;
+    try {
+      const { args, transfer } = { transfer: undefined, ...job.makeArgs() };
+      sent = transfer;
+      thread?.post({ kind: 'job', id: job.id, job: job.name, args }, transfer);
+      return true;
+    } catch (cause) {
+      for (const buffer of sent ?? []) new Uint8Array(buffer).fill(0);
+      job.reject(new PowmodError('ERR_WORKER', `the work could not be sent: ${messageOf(cause)}`, { cause }));
+      return false;
     }
   }
 
