@@ -55,17 +55,20 @@ load({}, variantsOf(powers)).then(
   ({ loaded, integers }) => {
     if (!loaded) return;
     const pm = apiOf(powers, integers, ofKernel(loaded, false));
+    // After any error BigInt computes, or finds that there is no result: so all errors are the original's.
     kernel = {
       power(b, e, n) {
-        return typeof b === 'bigint' && fits(e) && fits(n) ? pm.modPow(b, e, n) : undefined;
+        try {
+          return typeof b === 'bigint' && fits(e) && fits(n) ? pm.modPow(b, e, n) : undefined;
+        } catch {
+          return undefined;
+        }
       },
       inverse(a, n) {
-        if (!fits(a) || !fits(n)) return undefined;
         try {
-          return pm.modInv(a, n);
-        } catch (error) {
-          if (error instanceof RangeError) return undefined;
-          throw error;
+          return fits(a) && fits(n) ? pm.modInv(a, n) : undefined;
+        } catch {
+          return undefined;
         }
       },
     };
@@ -113,8 +116,14 @@ export function modPow(
   const own = {
     power(base: bigint, exponent: bigint): bigint {
       if (exponent < 0n) throw new RangeError('Exponent must be non-negative');
+      // So the engine would end, in hours.
+      if (exponent >> 30n && base * base > 1n) throw new RangeError('Maximum BigInt size exceeded');
       let power = 1n;
-      for (let i = 0n; i < exponent; i++) power *= base;
+      let square = base;
+      for (let rest = exponent; rest > 0n; rest >>= 1n) {
+        if (rest & 1n) power *= square;
+        if (rest > 1n) square *= square;
+      }
       return power;
     },
     inverse(a: bigint, n: bigint): bigint {

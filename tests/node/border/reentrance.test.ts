@@ -211,6 +211,23 @@ test('a proof whose fields change is read once', () => {
   assert.deepEqual(new Set(Object.values(reads)), new Set([1]));
 });
 
+test('a proof of many that cannot be read is named by its place', async () => {
+  const detached = Uint8Array.of(1);
+  detach(detached);
+  const throwing = {
+    get modulus() {
+      throw new Error('mine');
+    },
+  };
+  for (const [wrong, message] of [
+    [detached, /^proofs\[1\]: its buffer was detached/],
+    [throwing, /^proofs\[1\]\.modulus: could not be read$/],
+  ] as const) {
+    throwsType(() => pm.verifyBatch(['{}', wrong as never]), message);
+    await assert.rejects(pool.verifyAll(['{}', wrong as never]), { name: 'TypeError', message });
+  }
+});
+
 test('an exception of a getter or a proxy becomes the cause of an error that names the argument', () => {
   const thrown = Symbol('mine');
   const fails = new Proxy([], {

@@ -155,6 +155,7 @@ for (const [entry, init] of entries) {
     const pm = await init({ first: 'bigint', wasm: gate().wasm, signal: controller.signal });
     controller.abort(new Error('enough'));
     await assert.rejects(pm.ready, { message: 'enough' });
+    assert.ok(Object.isFrozen(pm.choice));
     assert.deepEqual([pm.kernel, pm.choice.reason, pm.modPow(3n, 5n, 7n)], ['bigint', 'enough', 5n]);
     assert.throws(() => pm.modPowSecret(2n, secret, n, { exponentBits: 8 }), /they need WebAssembly$/);
     await assert.rejects(

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { init, type Kernel, PowmodError, type PowmodErrorCode, type WasmSource } from 'powmod';
 import { isChecked } from '../../../crate/build/checked.mjs';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
+import { loadModule } from '../../../crate/js/src/kernels/load.ts';
 import { engineHas } from '../../../crate/js/src/kernels/probe.ts';
 import { wasmKernels } from '../../../workshop/kernels.js';
 import { kernelFile, runProgram } from '../../support/package.ts';
@@ -129,6 +130,31 @@ test('without a kernel that loads and works BigInt computes, and the choice has 
   const { choice } = await init({ wasm });
   assert.ok(choice.kernel !== kernel && choice.kernel !== 'bigint');
   assert.match(choice.reason, new RegExp(`; the kernel ${kernel} could not be loaded: 404$`));
+});
+
+test('a kernel that fails while it is timed is left out', async () => {
+  const failing = (kernel: Kernel) => withTrap(kernelFile(kernel), operations.square);
+  const some = await init({
+    kernel: 'measure',
+    wasm: (name) => (name === 'scalar' ? failing(name) : kernelFile(name)),
+  });
+  assert.ok(some.kernel !== 'scalar' && some.kernel !== 'bigint');
+  assert.match(some.choice.reason, /^timed, the fastest first: .*; the kernel scalar failed while it was timed: /);
+  const none = await init({ kernel: 'measure', wasm: failing });
+  assert.deepEqual([none.kernel, none.modPow(3n, 5n, 7n)], ['bigint', 5n]);
+  assert.match(none.choice.reason, /^no kernel works here: .*the kernel scalar failed while it was timed: /);
+});
+
+test('a damaged stream is one error', async () => {
+  const { getBuiltinModule } = process;
+  Object.assign(process, { getBuiltinModule: undefined });
+  try {
+    const damaged = loadModule('scalar', async () => ({ default: '/////w' }));
+    await assert.rejects(damaged, { code: 'ERR_LOAD', message: /^the kernel scalar could not be loaded: / });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  } finally {
+    Object.assign(process, { getBuiltinModule });
+  }
 });
 
 test('initSync finds kernels and BigInt where a tracer of files left only modules', (t) => {

@@ -5,9 +5,11 @@ import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import * as original from 'bigint-mod-arith';
 import * as dropIn from 'powmod/bigint-mod-arith';
+import { runProgram } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
 
 type ModPow = typeof dropIn.modPow;
@@ -69,6 +71,29 @@ describe('the kernel of the drop-in', () => {
   test('is there in all tests that follow', { timeout: 120_000 }, async () => {
     while (!kernelOf(dropIn.modPow)) await sleep(10);
     assert.equal(kernelOf(alone), undefined);
+  });
+
+  test('leaves the call to BigInt where it fails', () => {
+    const program = `const { Instance } = WebAssembly;
+let isBroken = false;
+WebAssembly.Instance = new Proxy(Instance, {
+  construct(target, given) {
+    const { exports } = new target(...given);
+    const { instance_call } = exports;
+    if (!instance_call) return { exports };
+    const call = (...parts) => {
+      if (isBroken) throw new WebAssembly.RuntimeError('unreachable');
+      return instance_call(...parts);
+    };
+    return { exports: { ...exports, instance_call: call } };
+  },
+});
+const { modPow, modInv } = await import('powmod/bigint-mod-arith');
+while (!modPow.kernel) await new Promise((resolve) => setTimeout(resolve, 10));
+isBroken = true;
+console.log(String(modPow(3n, 2n ** 300n + 7n, 2n ** 521n - 1n)), String(modInv(3n, 2n ** 521n - 1n)));`;
+    const { stdout, stderr } = runProgram(program);
+    assert.equal(stdout, `${original.modPow(b, e, n)} ${original.modInv(b, n)}\n`, stderr);
   });
 
   test('is not needed by the text of modPow in a worker', async () => {
@@ -244,6 +269,16 @@ describe('powmod/bigint-mod-arith', () => {
         for (const b of [-4, 0, 1n, 3n, 14n, 15n, 77n, undefined, '2'])
           for (const e of [-1, 0n, 4, 24, 1_000_003n, 1.5, undefined])
             for (const factors of [...factorizations, ...wrong]) agree(b, e, n, factors);
+    });
+
+    test('with a power without end ends at once', () => {
+      for (const [factor, message] of [
+        ['[1n, 10n ** 12n]', 'Division by zero'],
+        ['[2n, 1n << 40n]', 'Maximum BigInt size exceeded'],
+      ]) {
+        const call = `(${dropIn.modPow})(2n, 3n, 5n, [${factor}])`;
+        assert.throws(() => runInNewContext(call, {}, { timeout: 5000 }), { name: 'RangeError', message });
+      }
     });
 
     test('is used for a modulus of RSA’s length', () => {

@@ -27,6 +27,12 @@ test('text forms are those of Buffer', () => {
   assert.ok(fromHex(toHex(long)) === long && fromBase64Url(toBase64Url(long)) === long);
 });
 
+test('a text that is too long is not decoded', (t) => {
+  const { mock } = t.mock.method(Buffer, 'from');
+  throwsRange(() => fromBase64Url('A'.repeat(2 ** 24)), /^text: has more than \d+ characters$/);
+  assert.equal(mock.callCount(), 0);
+});
+
 test('other texts are refused with the reason', () => {
   for (const [text, reason] of [
     ['0x', /^text: must be hexadecimal digits, not "x"$/],

@@ -119,6 +119,22 @@ describe('the pool', () => {
     assert.deepEqual(await pool.modexp(new Uint8Array()), new Uint8Array());
   });
 
+  test('refuses a challenge that is no prime, also where no proof is well formed', async () => {
+    const options = { challenge: { prime: 1n << 200n } };
+    const refused = { name: 'RangeError', message: /^options\.challenge\.prime: / };
+    assert.throws(() => pm.verifyBatch([malformed], options), refused);
+    await assert.rejects(pool.verifyAll([malformed], options), refused);
+    await assert.rejects(async () => {
+      for await (const verdict of pool.verifyAll(later([malformed]), options)) assert.fail(String(verdict));
+    }, refused);
+  });
+
+  test('takes no 2^53 − 1 for a power of two', async () => {
+    const task = { scheme: 'pietrzak', profile: 'tokamak', modulus: 'RSA-2048', input: 3n } as const;
+    const proving = pool.prove({ ...task, iterations: 2 ** 53 - 1 }, { signal: AbortSignal.timeout(3000) });
+    await assert.rejects(proving, /^RangeError: iterations: must be a power of two/);
+  });
+
   test('verifies proofs', async () => {
     assert.equal(await pool.verify(proof), true);
     assert.equal(await pool.verify(invalid), false);

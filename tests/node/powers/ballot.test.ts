@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { toBigint, toBytes } from 'powmod';
+import { init } from 'powmod/powers';
 import {
   challenge,
   fromJson,
@@ -60,6 +61,15 @@ async function verdictOfTally(selections: Selection[], tally: Tally) {
   assert.equal(verdicts[0], verdicts[1]);
   return verdicts[0];
 }
+
+test('what tells a vote is wiped', async (t) => {
+  const { mulAddSecret } = (await init()).modulus(5n).constructor.prototype;
+  const { mock } = t.mock.method((await init()).modulus(5n).constructor.prototype, 'mulAddSecret', mulAddSecret);
+  const given = Object.values(await election.encrypt(1, 'a'));
+  const others = mock.calls.map(({ result }) => result as Uint8Array).filter((number) => !given.includes(number));
+  assert.ok(others.length > 5);
+  for (const number of others) assert.equal(toBigint(number), 0n);
+});
 
 test('both verifiers take a ballot under its name, and nothing that is nearly one', async () => {
   assert.ok(await verdictOf(ballot, 'a'));

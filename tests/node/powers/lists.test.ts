@@ -168,6 +168,35 @@ test('an iterator is told when the call ends early, and never after its end', ()
   assert.equal(broken.ends(), 1);
 });
 
+test('the first error of an iterator is the one that counts, in a pool too', async () => {
+  const { pm } = kernels[0] as (typeof kernels)[0];
+  const throwing = (what: string) => () => {
+    throw new Error(what);
+  };
+  const next = { next: throwing('next'), return: throwing('return') };
+  const entry = { next: () => ({ done: false, value: '5' }), return: throwing('return') };
+  await using pool = await createPool({ workers: 1 });
+  for (const [iterator, message, cause] of [
+    [next, /^list: could not be read$/, 'next'],
+    [entry, /^list\[0\]: must be a bigint/, undefined],
+  ] as const) {
+    const [list, asynchronous] = [{ [Symbol.iterator]: () => iterator }, { [Symbol.asyncIterator]: () => iterator }];
+    const isFirst = (error: Error) => {
+      assert.match(error.message, message);
+      return (error.cause as Error | undefined)?.message === cause;
+    };
+    assert.throws(() => pm.modulus(1009n).invAll(list as never), isFirst);
+    await assert.rejects(pool.modInvAll(list as never, 1009n), isFirst);
+    await assert.rejects(collect(pool.modInvAll(asynchronous as never, 1009n)), isFirst);
+  }
+  let ends = 0;
+  const counting = { next: throwing('next'), return: () => ends++ };
+  assert.throws(() => pm.modulus(1009n).product({ [Symbol.iterator]: () => counting } as never));
+  const later = { [Symbol.asyncIterator]: () => counting };
+  await assert.rejects(pool.modMultiPow(later as never, 1009n));
+  assert.equal(ends, 0);
+});
+
 test('a pool takes lists that are asynchronous, and gives their results in order', async () => {
   for (const kernel of ['auto', 'bigint'] as const) {
     await using pool = await createPool({ workers: 2, kernel });

@@ -63,7 +63,8 @@ export async function openElection(publicKey) {
     const sMinusOne = MINUS_ONE.map((byte) => byte & (selection - 1)); // 0 or q − 1
     const [r, u0, u1, simulated] = [0, 1, 2, 3].map(() => pm.randomBelow(q));
     const alpha = G.powSecret(r);
-    const beta = K.powSecret(mulAdd(r, ONE, s));
+    const rPlusS = mulAdd(r, ONE, s);
+    const beta = K.powSecret(rPlusS);
 
     // The commitment for the true value is (g^u, K^u), and the other has K^(u ± the simulated challenge).
     const t0 = mulAdd(s, simulated, u0);
@@ -73,12 +74,13 @@ export async function openElection(publicKey) {
 
     // c0 is the simulated challenge if the selection is 1, and the rest of c if it is 0.
     const rest = difference(c, simulated);
-    const c0 = mulAdd(s, difference(simulated, rest), rest);
+    const step = difference(simulated, rest);
+    const c0 = mulAdd(s, step, rest);
     const c1 = difference(c, c0);
     const minusR = mulAdd(r, MINUS_ONE, ZERO);
     const v0 = mulAdd(c0, minusR, u0);
     const v1 = mulAdd(c1, minusR, u1);
-    for (const secret of [s, sMinusOne, r, minusR, u0, u1, simulated, t0, t1, rest]) secret.fill(0);
+    for (const secret of [s, sMinusOne, r, minusR, u0, u1, simulated, t0, t1, rest, rPlusS, step]) secret.fill(0);
     return { alpha, beta, c0, c1, v0, v1 };
   }
 

@@ -43,7 +43,7 @@ export class Engine implements Computing {
     try {
       this.#now = await next;
     } catch (error) {
-      this.#now = { ...this.#now, choice: { kernel: 'bigint', reason: messageOf(error) } };
+      this.#now = { ...this.#now, choice: Object.freeze({ kernel: 'bigint', reason: messageOf(error) }) };
       throw error;
     } finally {
       this.#isPending = false;

@@ -102,8 +102,8 @@ export function toHex(x: bigint, length?: number): string {
  * ```
  */
 export function fromBase64Url(text: string): bigint {
-  const bytes = base64UrlToBytes(readText(text));
-  checkText(text, 'base64url without padding', /[^\w-]/, Math.ceil((4 * MAX_BYTES) / 3));
+  checkText(readText(text), 'base64url without padding', /[^\w-]/, Math.ceil((4 * MAX_BYTES) / 3));
+  const bytes = base64UrlToBytes(text);
   if (!bytes) throw new RangeError('text: must be base64url, which never has one character more than a multiple of 4');
   return bytesToBigint(bytes);
 }

@@ -148,13 +148,14 @@ export function* entriesOf(value: unknown, name: string, content: string): Gener
   }
   const steps = stepsOf(value, name, Symbol.iterator);
   if (!steps) throw new TypeError(`${name}: must be an array or an iterable of ${content}, not ${describe(value)}`);
-  let isDone = false;
+  let isDone = true; // so it stays where `next` throws
   try {
     for (;;) {
       const step = readStep(steps.next(), name);
-      isDone = step.isDone;
-      if (isDone) return;
+      if (step.isDone) return;
+      isDone = false;
       yield step.entry;
+      isDone = true;
     }
   } finally {
     if (!isDone) steps.end();
@@ -165,13 +166,14 @@ export function* entriesOf(value: unknown, name: string, content: string): Gener
 export async function* entriesLater(value: unknown, name: string, content: string): AsyncGenerator<unknown, void> {
   const steps = stepsOf(value, name, Symbol.asyncIterator);
   if (!steps) throw new TypeError(`${name}: must be an iterable of ${content}, not ${describe(value)}`);
-  let isDone = false;
+  let isDone = true; // so it stays where `next` throws
   try {
     for (;;) {
       const step = readStep(await settled(steps.next(), name), name);
-      isDone = step.isDone;
-      if (isDone) return;
+      if (step.isDone) return;
+      isDone = false;
       yield step.entry;
+      isDone = true;
     }
   } finally {
     if (!isDone) await settled(steps.end(), name);

@@ -152,18 +152,21 @@ function readChallenge(challenge: unknown, integers: IntegerReader): Uint8Array 
   return readPrime(prime, 'options.challenge.prime', integers);
 }
 
+/** The greatest challenge. */
+const MAX_CHALLENGE = 1n << 1024n;
+
 /** The caller's own challenge of a halving. */
 export function readOwnChallenge(value: unknown, integers: IntegerReader): bigint {
   const name = 'options.challenge(…)';
   const r = integers.integer(value, name);
-  if (r < 0n || r > 1n << 1024n) throw new RangeError(`${name}: must be from 0 to 2^1024`);
+  if (r < 0n || r > MAX_CHALLENGE) throw new RangeError(`${name}: must be from 0 to 2^1024`);
   return r;
 }
 
 /** The bytes of a challenge. Whether it is a prime, the prover and the verifier test. */
 export function readPrime(prime: unknown, name: string, integers: IntegerReader): Uint8Array {
   const value = integers.integer(prime, name);
-  if (value < 1n << BigInt(MIN_CHALLENGE_BITS - 1) || value > 1n << 1024n)
+  if (value < 1n << BigInt(MIN_CHALLENGE_BITS - 1) || value > MAX_CHALLENGE)
     throw new RangeError(`${name}: must be from 2^127 to 2^1024`);
   return magnitudeBytes(value);
 }

@@ -141,14 +141,14 @@ function fileOf(given: Partial<Record<keyof ProofClaim, unknown>>): ProofFile {
   } as ProofFile;
 }
 
-/** The fields of a proof, from anything that `verify` accepts. @throws as {@link readProof} */
-export function readProofFields(source: unknown): Proof {
-  checkProofType(source, 'proof');
+/** The fields of a proof, which has this name in errors, from anything that `verify` accepts. @throws as {@link readProof} */
+export function readProofFields(source: unknown, name = 'proof'): Proof {
+  checkProofType(source, name);
   const known = typeof source === 'object' && proofs.get(source as object);
   if (known) return known;
-  const text = typeof source === 'string' ? source : viewOf(source, 'proof');
-  if (text !== undefined) return readFile(parse(text, MAX_FILE_LENGTH));
-  return readFile(isClaim(source) ? readClaim(source) : source);
+  const text = typeof source === 'string' ? source : viewOf(source, name);
+  if (text !== undefined) return readFile(parse(text, MAX_FILE_LENGTH), name);
+  return readFile(isClaim(source, name) ? readClaim(source, name) : source, name);
 }
 
 const CLAIM = [
@@ -165,14 +165,14 @@ const CLAIM = [
 ] as const;
 
 /** Whether an object is a copy of a claim: no file has its numbers. */
-function isClaim(file: unknown): file is object {
-  return typeof file === 'object' && file !== null && isArray(readFields(file, 'proof.', ['values']).values);
+function isClaim(file: unknown, name: string): file is object {
+  return typeof file === 'object' && file !== null && isArray(readFields(file, `${name}.`, ['values']).values);
 }
 
 /** The file of a copy of a claim. What it says twice must agree. */
-function readClaim(claim: object): ProofFile {
-  checkNames(claim, 'proof', CLAIM);
-  const fields = readFields(claim, 'proof.', CLAIM);
+function readClaim(claim: object, name: string): ProofFile {
+  checkNames(claim, name, CLAIM);
+  const fields = readFields(claim, `${name}.`, CLAIM);
   const { modulus, modulusName, bits } = fields;
   for (const name of ['modulus', 'input', 'output'] as const)
     if (typeof fields[name] !== 'bigint')
@@ -193,12 +193,12 @@ export function checkProofType(source: unknown, name: string): void {
 
 const FIELDS = ['scheme', 'profile', 'modulus', 'input', 'output', 'iterations', 'proof', 'delta'] as const;
 
-function readFile(file: unknown): Proof {
+function readFile(file: unknown, name: string): Proof {
   if (typeof file !== 'object' || file === null || isArray(file)) {
     throw new MalformedProofError('file', `must hold an object, not ${describe(file)}`);
   }
-  checkNames(file, 'proof', FIELDS);
-  const fields = readFields(file, 'proof.', FIELDS);
+  checkNames(file, name, FIELDS);
+  const fields = readFields(file, `${name}.`, FIELDS);
 
   const scheme = readField('scheme', (name) => readChoice(fields.scheme, name, schemes));
   const profile = readField('profile', (name) => readChoice(fields.profile, name, profiles));

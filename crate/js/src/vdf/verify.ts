@@ -9,7 +9,7 @@ import { type EntryReader, readParts } from '../input/lists.js';
 import { halved, type PowerTimes } from './claim.js';
 import { RANDOM_BYTES } from './limits.generated.js';
 import { type Halving, readBatchOptions, readOwnChallenge, readOwnOptions, readVerifyOptions } from './options.js';
-import { checkProofType, deltaOf, type Proof, readProofFields } from './proof-file.js';
+import { deltaOf, type Proof, readProofFields } from './proof-file.js';
 
 /** Verifies a proof: see `Powmod.verify`. */
 export function verifyProof(
@@ -103,16 +103,15 @@ export function proofReader(maxBits: number): EntryReader<Proof | MalformedProof
     name: 'proofs',
     content: 'proofs',
     read(source, i) {
-      checkProofType(source, `proofs[${i}]`);
-      return orMalformed(() => readProofFor(maxBits, source));
+      return orMalformed(() => readProofFor(maxBits, source, `proofs[${i}]`));
     },
     size: (read) => REST_BYTES + (isWellFormed(read) ? read.values.length + OTHERS * read.modulus.length : 0),
   };
 }
 
 /** The fields of a proof. @throws MalformedProofError if the modulus has more than `maxBits` bits */
-export function readProofFor(maxBits: number, source: unknown): Proof {
-  const proof = readProofFields(source);
+export function readProofFor(maxBits: number, source: unknown, name?: string): Proof {
+  const proof = readProofFields(source, name);
   if (bitLength(proof.modulus) > maxBits)
     throw new MalformedProofError('modulus', `has more than ${maxBits} bits, this instance's maxBits`);
   return proof;

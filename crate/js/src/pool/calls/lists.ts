@@ -262,8 +262,11 @@ function allAtOnce<Term, Answer, T>(
     };
     try {
       await Promise.all(listOf(chunksAtOnce, workInTurn));
-    } finally {
-      entries.return(); // of a list that was not read to its end
+    } catch (error) {
+      try {
+        entries.return(); // of a list that was not read to its end
+      } catch {} // what ended the call was first
+      throw error;
     }
     progress.finish();
     return chunks.flat() as T[];

@@ -1,6 +1,6 @@
 /** The pool's part of `prove`: evaluates, gives the parts of the proof to workers, and writes the proof file. */
 import type { CompleteHead, ProverNeed } from '../../border/prover-operations.generated.js';
-import { bytesToBigint, bytesToHex, joinBytes, sha256 } from '../../bytes.js';
+import { areEqual, bytesToBigint, bytesToHex, joinBytes, sha256 } from '../../bytes.js';
 import { PowmodError } from '../../errors.js';
 import { listOf } from '../../runtime.js';
 import { nameOfGroup } from '../../vdf/groups.js';
@@ -83,7 +83,7 @@ async function openHead(
 async function isUndamaged({ values, valuesHash }: Given): Promise<boolean> {
   try {
     const hash = await sha256(values);
-    return hash !== undefined && bytesToHex(hash) === bytesToHex(valuesHash);
+    return hash !== undefined && areEqual(hash, valuesHash);
   } catch {
     return false; // the engine lacks memory
   }

@@ -5,7 +5,7 @@ import { base64UrlToBytes } from '../../bytes.js';
 import { type Integer, type IntegerReader, magnitudeBytes, toBigint } from '../../input/integers.js';
 import { type Elsewhere, readBytes, readChoice, readCount, readFunction, readObject } from '../../input/reading.js';
 import type { GroupName } from '../../vdf/groups.js';
-import { MAX_ITERATIONS } from '../../vdf/limits.generated.js';
+import { MAX_DELTA, MAX_ITERATIONS } from '../../vdf/limits.generated.js';
 import { readNamedModulus, readPrime, readSeed } from '../../vdf/options.js';
 
 interface StatementFields {
@@ -108,12 +108,13 @@ export function readProofTask(
   const scheme = readChoice(fields.scheme, 'scheme', schemes);
   const profile = fields.profile === undefined ? 'powmod-v1' : readChoice(fields.profile, 'profile', profiles);
   if (profile === 'tokamak' && scheme !== 'pietrzak') throw new RangeError('profile: tokamak is for pietrzak only');
-  const delta = fields.delta === undefined ? undefined : readCount(fields.delta, 'delta', 0, 20);
+  const delta = fields.delta === undefined ? undefined : readCount(fields.delta, 'delta', 0, MAX_DELTA);
   if (delta !== undefined && scheme !== 'pietrzak') throw new RangeError('delta: is for pietrzak only');
   const challenge = readFunction<Challenge>(fields.challenge, 'challenge');
   if (challenge && scheme !== 'wesolowski') throw new RangeError('challenge: is for wesolowski only');
   const statement = readStatement(fields, integers);
-  if (profile === 'tokamak' && !Number.isInteger(Math.log2(statement.iterations)))
+  const T = BigInt(statement.iterations);
+  if (profile === 'tokamak' && T & (T - 1n))
     throw new RangeError('iterations: must be a power of two for the profile tokamak');
   return {
     task: { ...statement, scheme, profile, delta, memory: readMemory(memory, 'options.memory') },

@@ -27,10 +27,13 @@ export function verifyAll(
   return resultsOf(scheduler, { source: proofs, ...reader }, call, {
     atOnce: Infinity,
     work: () => Math.ceil(CHUNK_SQUARINGS / inChunk),
-    async run(entries, signal) {
+    async run(entries, signal, _, first) {
       const proofs = entries.filter(isWellFormed);
+      // The first chunk checks the options too.
       const verdicts =
-        proofs.length === 0 ? [] : await scheduler.run('verifyAll', () => ({ args: { proofs, ...checked } }), signal);
+        proofs.length === 0 && first > 0
+          ? []
+          : await scheduler.run('verifyAll', () => ({ args: { proofs, ...checked } }), signal);
       return mergeVerdicts(entries, verdicts);
     },
     present: (verdict) => verdict,

@@ -5,7 +5,7 @@ import type { Instance } from '../../border/instance.js';
 import * as operations from '../../border/powers-operations.generated.js';
 import { plainVerdict } from '../../border/refusal.js';
 import { fieldPath, type Verdict } from '../../border/wire.js';
-import { bytesToBigint } from '../../bytes.js';
+import { areEqual, bytesToBigint } from '../../bytes.js';
 import { bitLength, type Integer } from '../../input/integers.js';
 import { verifyInOneCall } from '../../vdf/verify.js';
 import type { JobName, NamedTerm } from '../threads/job-types.js';
@@ -53,7 +53,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
       const before = power;
       power = squared(power ?? x, SLICE);
       // Each further slice would end here again, as modulo a power of two: only the rest of one is left.
-      if (before?.every((byte, i) => byte === power?.[i])) done = times - ((times - done) % SLICE) - SLICE;
+      if (before && areEqual(before, power)) done = times - ((times - done) % SLICE) - SLICE;
       const now = performance.now();
       if (now >= next) {
         channel.send({ power, done: done + SLICE });
@@ -95,7 +95,7 @@ export const jobs: { [Name in JobName]: Job<Name> } = {
   verify: ({ instance }, given) => instance.call(operations.verify, given),
 
   async verifyAll({ instance }, { proofs, options, batch }, channel) {
-    if (batch) return verifyInOneCall(instance, proofs, options, batch);
+    if (batch || proofs.length === 0) return verifyInOneCall(instance, proofs, options, batch);
     const verdicts: Verdict[] = [];
     for (const proof of proofs) {
       verdicts.push(...verifyInOneCall(instance, [proof], options, false));
