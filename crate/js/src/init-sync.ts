@@ -48,7 +48,7 @@ export type SyncWasmProvider = (kernel: WasmKernel) => ArrayBuffer | ArrayBuffer
  * ```
  */
 export function initSync(options: InitSyncOptions = {}): Powmod {
-  return startSync(options, whole, { ...inPackage, bigint: loadBigintSync });
+  return startSync(readInitOptions(options), whole, { ...inPackage, bigint: loadBigintSync });
 }
 
 /** @internal What differs between entries that start at once. */
@@ -62,9 +62,12 @@ export interface Parts {
 /** @internal The parts of entries that find the package's files. */
 export const inPackage: Omit<Parts, 'bigint'> = { load: ({ name, wasm }) => loadModuleSync(name, wasm), sha256 };
 
-/** @internal The object of an entry, at once. */
-export function startSync<Api>(options: InitSyncOptions, entry: Entry<Api>, { load, bigint, sha256 }: Parts): Api {
-  const { wanted, provider, integers, isNamed, allowTiming } = readInitOptions<SyncWasmProvider>(options);
+/** @internal The object of an entry, at once, by the options that `readInitOptions` gives. */
+export function startSync<Api>(
+  { wanted, provider, integers, isNamed, allowTiming }: ReturnType<typeof readInitOptions<SyncWasmProvider>>,
+  entry: Entry<Api>,
+  { load, bigint, sha256 }: Parts,
+): Api {
   const variants = variantsOf(entry);
   let reason = whyBigint(wanted, provider, variants);
   try {

@@ -17,7 +17,7 @@
 import { loadBigintSync as bigint } from './bigint/at-once.js';
 import { plainHashes } from './bigint/plain-hashes.js';
 import { whole } from './init.js';
-import { type InitSyncOptions, startSync } from './init-sync.js';
+import { type InitSyncOptions, type SyncWasmProvider, startSync } from './init-sync.js';
 import { notLoaded } from './kernels/kernel.js';
 import type { Powmod } from './powmod.js';
 import { apiOf, ofBigint, readInitOptions } from './start.js';
@@ -49,10 +49,10 @@ export { type ProofClaim, type ProofFile, readProof } from './vdf/proof-file.js'
  * ```
  */
 export function initSync(options: InitSyncOptions = {}): Powmod {
-  const { provider, integers, isNamed, allowTiming } = readInitOptions(options);
-  if (!provider && !isNamed)
-    return apiOf(whole, integers, ofBigint(bigint(), 'options.wasm gives no kernel', allowTiming));
-  return startSync(options, whole, {
+  const read = readInitOptions<SyncWasmProvider>(options);
+  if (!read.provider && !read.isNamed)
+    return apiOf(whole, read.integers, ofBigint(bigint(), 'options.wasm gives no kernel', read.allowTiming));
+  return startSync(read, whole, {
     load({ name }) {
       throw notLoaded(name, 'powmod/static has no kernel: give options.wasm');
     },

@@ -1,10 +1,12 @@
 // Arguments that run the caller's code. That code may call powmod again, free a handle in use, or detach or change
 // bytes.
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { groups, init, type ProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
+import * as alone from 'powmod/static';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { viewOf, wipeLater, wipingCopies } from '../../../crate/js/src/input/reading.ts';
@@ -209,6 +211,23 @@ test('a proof whose fields change is read once', () => {
   });
   assert.equal(pm.verify(changing), true);
   assert.deepEqual(new Set(Object.values(reads)), new Set([1]));
+});
+
+test('an option and a part of a key are read once', () => {
+  const reads: string[] = [];
+  const recording = <T extends object>(value: T) =>
+    new Proxy(value, {
+      get(target, name) {
+        reads.push(String(name));
+        const part = Reflect.get(target, name);
+        return typeof part === 'function' ? part.bind(target) : part;
+      },
+    });
+  const wasm = () => kernelFile('scalar');
+  alone.initSync(recording({ kernel: 'scalar' as const, wasm }));
+  pm.crtKey(recording(generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey)).free();
+  for (const name of ['kernel', 'wasm', 'type', 'export'])
+    assert.equal(reads.filter((read) => read === name).length, 1, name);
 });
 
 test('a proof of many that cannot be read is named by its place', async () => {

@@ -13,6 +13,8 @@ import {
 } from 'powmod';
 import { createPool, type Pool, type PoolOptions } from 'powmod/pool';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
+import { JobScheduler } from '../../../crate/js/src/pool/threads/scheduler.ts';
+import { type Script, scriptOf } from '../../../crate/js/src/pool/threads/script.ts';
 import { kernelFile, runProgram } from '../../support/package.ts';
 import { openPool, workerUrl } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
@@ -456,6 +458,35 @@ describe('a worker that cannot start', () => {
     await pool.close();
     await long;
   });
+});
+
+test('a page keeps the worker’s text once', async (t) => {
+  const { getBuiltinModule } = process;
+  const { mock } = t.mock.method(URL, 'createObjectURL');
+  Object.assign(globalThis, { Worker: class {}, POWMOD_WORKER: '' });
+  Object.assign(process, { getBuiltinModule: undefined });
+  try {
+    for (let pools = 0; pools < 3; pools++) await scriptOf(undefined, undefined);
+  } finally {
+    Object.assign(process, { getBuiltinModule });
+    Object.assign(globalThis, { Worker: undefined, POWMOD_WORKER: undefined });
+  }
+  assert.equal(mock.callCount(), 1);
+});
+
+test('a script that cannot be loaded after another is an error of the calls', async () => {
+  const script: Script = {
+    make() {
+      throw new Error('no file');
+    },
+    problem: '',
+    next: () => Promise.reject(new Error('no text')),
+  };
+  const start = { kind: 'start', wasm: undefined } as const;
+  const scheduler = new JobScheduler(1, script, start, () => Promise.reject(new Error('no prover')));
+  const run = () => scheduler.run('isPrime', () => ({ args: { n: Uint8Array.of(7) } }));
+  await assert.rejects(run(), isWorkerError(/^no worker could be started: no text$/));
+  await assert.rejects(run(), isWorkerError(/^no worker could be started: no file$/));
 });
 
 describe('closing', () => {

@@ -79,6 +79,23 @@ test('outside of pages nothing goes on after a verdict, and the second call has 
   assert.deepEqual(printed(program), [0, 'bigint', pm.kernel]);
 });
 
+test('what a server never finishes to send is waited for 20 s', () => {
+  const hooks = `export const load = (url, context, next) =>
+  /fast\\.js/.test(url) ? new Promise(() => {}) : next(url, context);`;
+  const program = `import { register } from 'node:module';
+register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hooks)}));
+const { setTimeout } = globalThis;
+globalThis.setTimeout = (work, ms) => setTimeout(work, ms === 20_000 ? 50 : ms);
+setInterval(() => {}, 10_000);
+setTimeout(() => process.exit(1), 20_001);
+const { verify, kernel } = await import('powmod/verify');
+const proof = ${JSON.stringify(wesolowski)};
+console.log(await verify(proof), await verify(proof), kernel);
+process.exit();`;
+  const { stdout, stderr } = runProgram(program);
+  assert.equal(stdout, 'true true bigint\n', stderr);
+});
+
 test('every original and crafted mutant has the same verdict or error in both tiers as in an instance', async () => {
   const all = [...originals.map((proof) => ({ what: 'an original', proof })), ...craftedMutants()];
   const seen = new Set<string>();

@@ -18,7 +18,9 @@ const nameOf = (line) => /bullmq_\w+/.exec(line)[0];
 createServer(async (request, response) => {
   if (request.url !== '/metrics') return response.writeHead(404).end();
   if (redis.status !== 'ready') return response.writeHead(503).end('Redis is away\n');
-  const texts = await Promise.all([lists, delays].map((queue) => queue.exportPrometheusMetrics()));
+  const all = Promise.all([lists, delays].map((queue) => queue.exportPrometheusMetrics()));
+  const texts = await all.catch(() => undefined);
+  if (!texts) return response.writeHead(503).end('Redis is away\n');
   // A metric has one head, and its lines stand together.
   const lines = new Set(texts.flatMap((text) => text.split('\n')));
   const sorted = [...lines].sort((a, b) => nameOf(a).localeCompare(nameOf(b)));

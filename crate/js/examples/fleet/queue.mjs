@@ -115,7 +115,9 @@ export async function addProofs({ redis, lists }, proofs, expect) {
   const byModulus = new Map();
   for (const [place, text] of proofs.entries()) {
     const modulus = modulusOf(text);
-    byModulus.set(modulus, [...(byModulus.get(modulus) ?? []), place]);
+    const places = byModulus.get(modulus) ?? [];
+    byModulus.set(modulus, places);
+    places.push(place);
   }
   const jobs = [];
   for (const group of byModulus.values())

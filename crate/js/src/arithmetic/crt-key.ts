@@ -240,7 +240,7 @@ function readNumbers(key: unknown, integers: IntegerReader): GivenKey {
   if (typeof numbers.extractable === 'boolean')
     throw new TypeError('key: is a CryptoKey, which gives its numbers later: await pm.crtKeyFrom(key)');
   if (typeof numbers.export === 'function')
-    return numbersOfFile(exported(key as NodeKeyObject, numbers.type), integers);
+    return numbersOfFile(exported(key, numbers.type, numbers.export as NodeKeyObject['export']), integers);
   const names = (name: NumberName) => `key.${kty !== undefined && name === 'qInv' ? 'qi' : name}`;
   if (kty === undefined && qi !== undefined)
     throw new TypeError("key.qi: is qInv here, or give the whole JWK with its kty: 'RSA'");
@@ -268,9 +268,9 @@ function numbersOfFile(file: string | Uint8Array, { maxBits }: IntegerReader): G
 }
 
 /** The bytes of a key of Node, PKCS #8 in DER. */
-function exported(key: NodeKeyObject, type: unknown): Uint8Array {
+function exported(key: object, type: unknown, work: NodeKeyObject['export']): Uint8Array {
   if (type !== 'private') throw new TypeError(`key: must be a private KeyObject, not one of type ${String(type)}`);
-  const der = tryReading('key', () => key.export(bare({ format: 'der', type: 'pkcs8' })));
+  const der = tryReading('key', () => work.call(key, bare({ format: 'der', type: 'pkcs8' })));
   const bytes = readBytes(der, 'key');
   wipeLater(bytes);
   return bytes;

@@ -138,7 +138,7 @@ export class KnownModulus {
     this.refuseFreed();
     const { crossover, isBigint } = this.engine;
     const isFaster = crossover && (isBigint || this.#bits <= (this.#kept ? INVERTS_KEPT : INVERTS_FRESH));
-    const inverse = isFaster ? inverseOf(residue(toBigint(a), this.bigint), this.bigint) : undefined;
+    const inverse = isFaster ? this.#inverseByBigint(a) : undefined;
     return this.present(inverse ?? this.#instance.call(operations.inv, { modulus: this.argument, a }), form);
   }
 
@@ -235,6 +235,14 @@ export class KnownModulus {
       if (e >= 0n) return shortPow(x, e, n);
       const inverse = inverseOf(x, n);
       return inverse === undefined ? undefined : shortPow(inverse, -e, n);
+    } catch (error) {
+      return ifTooLong(error);
+    }
+  }
+
+  #inverseByBigint(a: Integer): bigint | undefined {
+    try {
+      return inverseOf(residue(toBigint(a), this.bigint), this.bigint);
     } catch (error) {
       return ifTooLong(error);
     }

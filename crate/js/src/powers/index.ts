@@ -16,7 +16,7 @@
 import { loadBigintPowers, loadBigintPowersSync } from '../bigint/load.js';
 import { type InitSyncOptions, inPackage, startSync } from '../init-sync.js';
 import type { Powers } from '../powers.js';
-import { type InitOptions, start } from '../start.js';
+import { type InitOptions, readInitOptions, start } from '../start.js';
 import { powers } from './entry.js';
 
 export type { ModexpOptions } from '../arithmetic/modexp.js';
@@ -62,5 +62,5 @@ export function init(options: InitOptions = {}): Promise<Powers> {
  * ```
  */
 export function initSync(options: InitSyncOptions = {}): Powers {
-  return startSync(options, powers, { ...inPackage, bigint: loadBigintPowersSync });
+  return startSync(readInitOptions(options), powers, { ...inPackage, bigint: loadBigintPowersSync });
 }

@@ -23,7 +23,7 @@ import { here } from '../here.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import { readParts } from '../input/lists.js';
 import type { Kernel } from '../kernels/kernel.js';
-import { builtin, globalOf, once } from '../runtime.js';
+import { builtin, globalOf, nextTask, once, startTimer } from '../runtime.js';
 import { type BatchOptions, readBatchOptions, readVerifyOptions, type VerifyOptions } from '../vdf/options.js';
 import type { Proof, ProofClaim, ProofFile } from '../vdf/proof-file.js';
 import { isWellFormed, mergeVerdicts, proofReader, readProofFor } from '../vdf/verify.js';
@@ -60,6 +60,9 @@ const paints = globalOf('requestAnimationFrame') && !builtin('node:fs');
 
 /** The longest wait for a frame. */
 const NO_FRAME_MS = 1000;
+
+/** The longest wait for the fastest kernel, where a server may never finish to send it. */
+const LOAD_MS = 20_000;
 
 const integers = new IntegerReader(DEFAULT_MAX_BITS);
 
@@ -131,7 +134,7 @@ async function verdictsOn(proofs: readonly Proof[], options: CheckedOptions, bat
     const found = byFast((kernel) => kernel.verdicts(rest, options, batch));
     verdicts.push(...(found ?? [await verdictByBigint(rest[0] as Proof, options)]));
     // The kernel that is being loaded gets its turn between two proofs.
-    if (verdicts.length < proofs.length) await new Promise((resolve) => setTimeout(resolve));
+    if (verdicts.length < proofs.length) await nextTask();
   }
   return verdicts;
 }
@@ -163,17 +166,30 @@ function refuseByPublicError<T>(compute: () => T): T {
   }
 }
 
-/** Loads the fastest kernel, once. A page paints its verdict first. */
+/** Loads the fastest kernel, once. A page paints its verdict first. Who waits does so for a while alone. */
 function load(): Promise<void> {
-  loading ??= (async () => {
-    if (paints) await nextFrame();
-    try {
-      const { loadFast } = await import('./fast.js');
-      fast = await loadFast(!first, here);
-      kernel = fast.name;
-    } catch {} // BigInt goes on: no kernel works here, or none could be loaded.
-  })();
+  loading ??= inTime(
+    (async () => {
+      if (paints) await nextFrame();
+      try {
+        const { loadFast } = await import('./fast.js');
+        fast = await loadFast(!first, here);
+        kernel = fast.name;
+      } catch {} // BigInt goes on: no kernel works here, or none could be loaded.
+    })(),
+  );
   return loading;
+}
+
+/** Resolves when the work is done, or goes on for nobody. Bare shells of engines have no timers. */
+async function inTime(work: Promise<void>): Promise<void> {
+  if (!globalOf('setTimeout')) return work;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = startTimer(resolve, LOAD_MS);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 /** Resolves after the next frame. A page that nobody sees has none. */

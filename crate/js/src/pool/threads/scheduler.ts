@@ -311,8 +311,9 @@ export class JobScheduler {
 
   /** Takes the next script, or tries again while other workers are left; without any, all waiting jobs fail. */
   #onStartFailed(cause: unknown): void {
-    if (this.#script?.next && !(cause instanceof PowmodError)) {
-      void this.#takeScript(this.#script.next());
+    const script = this.#script;
+    if (script?.next && !(cause instanceof PowmodError)) {
+      void this.#takeNext(script, script.next);
       return;
     }
     this.#failedStarts++;
@@ -329,7 +330,7 @@ export class JobScheduler {
   }
 
   /** Starts all workers anew by another script, but those that work. */
-  async #takeScript(next: Promise<Script>): Promise<void> {
+  async #takeNext(script: Script, next: () => Promise<Script>): Promise<void> {
     this.#script = undefined;
     for (const worker of this.#workers) {
       if (worker.isReady) continue;
@@ -337,7 +338,13 @@ export class JobScheduler {
       clearTimeout(worker.timer);
       void worker.thread?.end();
     }
-    this.#script = await next;
+    try {
+      this.#script = await next();
+    } catch (error) {
+      this.#script = { ...script, next: undefined };
+      this.#onStartFailed(error);
+      return;
+    }
     this.#startWorkers();
   }
 

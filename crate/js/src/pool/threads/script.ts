@@ -84,6 +84,9 @@ function webWorkerFromFile(file: WorkerFile, url: string): PoolWorker {
   return new Worker(trusted(url), bare({ type: 'module' as const }));
 }
 
+/** The address of the worker's text, for all pools: a page keeps each such text as long as it lives. */
+let textUrl: string | undefined;
+
 async function scriptFromText(next?: () => Promise<Script>): Promise<Script> {
   let text: string;
   try {
@@ -94,7 +97,8 @@ async function scriptFromText(next?: () => Promise<Script>): Promise<Script> {
   }
   const threads = builtin('node:worker_threads');
   if (threads) return { make: () => new threads.Worker(text, bare({ eval: true, execArgv: [] })), problem: '', next };
-  const url = URL.createObjectURL(new Blob([text], bare({ type: 'text/javascript' })));
+  textUrl ??= URL.createObjectURL(new Blob([text], bare({ type: 'text/javascript' })));
+  const url = textUrl;
   return {
     make: () => new Worker(trusted(url)),
     problem: `its script was found nowhere, and ${NO_BLOB}`,
