@@ -22,7 +22,7 @@ import {
 
 export interface InitSyncOptions extends Omit<InitOptions, 'wasm' | 'signal' | 'first'> {
   /** Provides a kernel's WebAssembly: see `SyncWasmProvider`. Pages, their workers and bundled programs need it. */
-  wasm?: SyncWasmProvider;
+  wasm?: SyncWasmProvider | undefined;
 }
 
 /**

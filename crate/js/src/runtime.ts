@@ -7,8 +7,8 @@
 const isOwn = (holder: object, name: PropertyKey) => Object.hasOwn(holder, name);
 
 /**
- * Whether an object has a property, by itself or by its class. What the `Object.prototype` of any realm has, nobody
- * gave.
+ * Whether an object has a property, by itself or by its class. A property of `Object.prototype`, of any realm, does
+ * not count.
  */
 export function has(value: object, name: PropertyKey): boolean {
   let holder: object | null = value;

@@ -22,29 +22,29 @@ export interface InitOptions {
    * processor and in this engine.
    * `'measure'`: the fastest of those that pass, timed in a few ms. Both give `'bigint'` if no kernel can be loaded in
    * 20 s (120 s with `first`) or works here, and `choice.reason` says why. BigInt computes what it computes faster:
-   * products, inverses, and powers with short exponents. A kernel's name: all results but Jacobi symbols come from that
-   * kernel, or an error.
+   * products, inverses, and powers with short exponents. A kernel's name: all results but Jacobi symbols, square
+   * roots, and tests of primes in `powmod/powers` come from that kernel, or an error.
    */
-  kernel?: 'auto' | 'measure' | Kernel;
+  kernel?: 'auto' | 'measure' | Kernel | undefined;
   /** Provides a kernel's WebAssembly in place of the bytes in the package: see `WasmProvider`. */
-  wasm?: WasmProvider;
+  wasm?: WasmProvider | undefined;
   /** The most bits that a modulus or an exponent may have, 1 to 2^26. Default 65,536. */
-  maxBits?: number;
+  maxBits?: number | undefined;
   /**
    * `true`: where BigInt must compute, it also computes the calls for secrets, in a time that tells the secrets, and
    * wipes nothing. For apps that accept this where no WebAssembly runs. Default `false`: `ERR_KERNEL_UNAVAILABLE`.
    */
-  allowTiming?: boolean;
+  allowTiming?: boolean | undefined;
   /**
    * Ends the wait for a kernel: `init` then rejects with the signal's reason, or with `first` the promise `ready` does.
    */
-  signal?: Signal;
+  signal?: Signal | undefined;
   /**
    * `'bigint'`: `init` resolves at once. BigInt computes until the kernel is loaded and has passed its self-test, and
    * `ready` then resolves. Until then calls for secrets and keys are refused: `ERR_KERNEL_UNAVAILABLE`. Not with a
    * named kernel.
    */
-  first?: 'bigint';
+  first?: 'bigint' | undefined;
 }
 
 /** @internal What differs between the entries of the package. */

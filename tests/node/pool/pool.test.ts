@@ -6,11 +6,13 @@ import {
   groups,
   init,
   MalformedProofError,
+  PowmodError,
   type PowmodErrorCode,
   type ProofFile,
   toBigint,
   type WasmSource,
 } from 'powmod';
+import * as entry from 'powmod/pool';
 import { createPool, type Pool, type PoolOptions } from 'powmod/pool';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { JobScheduler } from '../../../crate/js/src/pool/threads/scheduler.ts';
@@ -107,7 +109,7 @@ describe('the pool', () => {
   test('takes and gives bytes; their memory may change after the call', async () => {
     const memory = new Uint8Array([9, 9, 3, 9]);
     const base = memory.subarray(2, 3);
-    const result = pool.modPow(base, Buffer.from([5]), n, { as: 'bytes' });
+    const result = pool.modPow(base, Buffer.from([5]), n, { as: 'bytes', length: undefined });
     memory.fill(0);
     const bytes = await result;
     assert.equal(bytes.length, n.toString(16).length / 2);
@@ -135,6 +137,10 @@ describe('the pool', () => {
     const task = { scheme: 'pietrzak', profile: 'tokamak', modulus: 'RSA-2048', input: 3n } as const;
     const proving = pool.prove({ ...task, iterations: 2 ** 53 - 1 }, { signal: AbortSignal.timeout(3000) });
     await assert.rejects(proving, /^RangeError: iterations: must be a power of two/);
+  });
+
+  test('has the errors of the package', () => {
+    assert.deepEqual([entry.PowmodError, entry.MalformedProofError], [PowmodError, MalformedProofError]);
   });
 
   test('verifies proofs', async () => {

@@ -180,14 +180,15 @@ test('the first error of an iterator is the one that counts, in a pool too', asy
     [next, /^list: could not be read$/, 'next'],
     [entry, /^list\[0\]: must be a bigint/, undefined],
   ] as const) {
-    const [list, asynchronous] = [{ [Symbol.iterator]: () => iterator }, { [Symbol.asyncIterator]: () => iterator }];
+    const list = { [Symbol.iterator]: () => iterator };
+    const asynchronous: object = { [Symbol.asyncIterator]: () => iterator };
     const isFirst = (error: Error) => {
       assert.match(error.message, message);
       return (error.cause as Error | undefined)?.message === cause;
     };
     assert.throws(() => pm.modulus(1009n).invAll(list as never), isFirst);
     await assert.rejects(pool.modInvAll(list as never, 1009n), isFirst);
-    await assert.rejects(collect(pool.modInvAll(asynchronous as never, 1009n)), isFirst);
+    await assert.rejects(collect(pool.modInvAll(asynchronous as AsyncIterable<bigint>, 1009n)), isFirst);
   }
   let ends = 0;
   const counting = { next: throwing('next'), return: () => ends++ };

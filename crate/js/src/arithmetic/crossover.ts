@@ -37,8 +37,8 @@ const SPIDER_MONKEY: Engine = { product: 5, gain: 0, again: undefined };
 const JAVASCRIPT_CORE: Engine = { product: 9, gain: 0, again: undefined };
 
 /**
- * The cost of a call with bigints, over that of a product, falls with the length: this over the bits. Bytes take half
- * of it.
+ * The cost of a call with bigints, in products, is this number divided by the bits of the modulus. With bytes it is
+ * half.
  */
 const CALL = 27_000;
 /** The way into Montgomery form and out of it, and that with the set-up of a modulus, in products. */

@@ -9,7 +9,7 @@ export interface ModexpOptions {
   /**
    * Refuse a base, an exponent or a modulus of more than 1024 bytes, as Ethereum does since EIP-7823. Default false.
    */
-  eip7823?: boolean;
+  eip7823?: boolean | undefined;
 }
 
 /** The numbers in an input. The result has `length` bytes. */

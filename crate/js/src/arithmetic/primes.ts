@@ -8,18 +8,20 @@ import { listOf } from '../runtime.js';
 /** The options of a random prime. */
 export interface PrimeOptions {
   /** Search for a safe prime p: (p − 1)/2 is a prime too. Default `false`. */
-  safe?: boolean;
+  safe?: boolean | undefined;
   /**
    * The source of random bytes, called once: it must give a `Uint8Array` of `length` bytes. The same bytes give the
    * same prime. Default: the platform's secure generator.
    */
-  random?: (length: number) => Uint8Array;
+  random?: ((length: number) => Uint8Array) | undefined;
 }
 
 /** The names of the options. */
 export const PRIME_OPTIONS = ['safe', 'random'] as const;
 
-/** A search: the least prime from a random number on, and after the highest number from the lowest on. */
+/**
+ * A search takes the least prime from a random number on. After the highest candidate it goes on from the lowest.
+ */
 export interface PrimeSearch {
   bits: number;
   safe: boolean;
@@ -84,8 +86,8 @@ function lowest(bits: number, safe: boolean): bigint {
 const MAX_SIEVED = 2 ** 20;
 
 /**
- * The stretch from a candidate on, which is sieved as a whole. It is so long that most of them have a prime: three on
- * average, or six that are not safe.
+ * The stretch from a candidate on, which is sieved as a whole. A stretch usually holds a prime: six on average, or
+ * three safe ones.
  */
 export function stretchFrom(first: bigint, { bits, safe }: PrimeSearch) {
   const step = stepOf(safe);

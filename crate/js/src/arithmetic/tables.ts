@@ -27,13 +27,13 @@ export interface FixedBaseOptions {
    * The most bits that an exponent may have, 1 to the instance's `maxBits`. Default: the modulus's length. State the
    * length that your exponents have: the time of a power grows with it, and the time of a secret power shows it.
    */
-  maxBits?: number;
+  maxBits?: number | undefined;
   /**
    * `'comb'` (default): a table of at most 256 KiB, or two residues, which serves secret exponents too. `'residues'`:
    * the base's repeated squares, at most 2^28 bytes, as always for an even modulus. If the squares repeat within
    * `maxBits` squarings, only the different ones are kept, and the exponent may have any length.
    */
-  method?: 'comb' | 'residues';
+  method?: 'comb' | 'residues' | undefined;
 }
 
 /** How the tables of several bases are made. */
@@ -42,7 +42,7 @@ export interface TablesOptions {
    * The window width in bits, 1 to 16. The table of a base has 2^(window − 1) residues, and all tables together at most
    * 2^28 bytes. Default: the widest window up to 8 with at most 4 MiB of tables.
    */
-  window?: number;
+  window?: number | undefined;
 }
 
 /** The most bytes of all tables of one object. A comb is always smaller. */

@@ -8,14 +8,14 @@ import { schedulerOf } from '../pool/threads/schedulers.js';
 
 export interface ChiaOptions extends CallOptions {
   /** Refuse encodings whose b is too long, which consensus takes. Default `false`. */
-  strict?: boolean;
+  strict?: boolean | undefined;
   /**
    * The length of the discriminant in bits: a multiple of 8 from 16 to 1024. Default: 1024, as on mainnet, for
    * challenges of 32 bytes. If it is given, a challenge may have 2 to 1024 bytes.
    */
-  discriminantBits?: number;
+  discriminantBits?: number | undefined;
   /** The pool that does the work. Default: the calling thread. */
-  pool?: Pool;
+  pool?: Pool | undefined;
 }
 
 /** @internal A pool of the caller. */

@@ -12,7 +12,7 @@ export interface ChiaProof {
   /** The number of squarings, 0 to 2^64 − 1; a number up to 2^53 − 1. */
   iterations: bigint | number;
   /** The form that is squared, in 100 bytes. Default: the generator. */
-  input?: Uint8Array | string;
+  input?: Uint8Array | string | undefined;
   /** The result, in 100 bytes. */
   output: Uint8Array | string;
   /** 100 bytes, and 141 for each segment. */

@@ -99,7 +99,7 @@ export function magnitudeBytes(value: Integer): Uint8Array {
   return bigintToBytes(value < 0n ? -value : value);
 }
 
-/** Numbers shorter than this count as so long. */
+/** A shorter number counts as this many bytes. */
 const SHORT_BYTES = 256;
 const SHORT = 1n << BigInt(8 * SHORT_BYTES);
 

@@ -4,11 +4,11 @@ import { readChoice, readCount, readObject } from './reading.js';
 /** The form of a result. */
 export interface ResultOptions {
   /** `'bytes'`: a `Uint8Array`, big-endian, of exactly the modulus's length. Default `'bigint'`. */
-  as?: 'bigint' | 'bytes';
+  as?: 'bigint' | 'bytes' | undefined;
   /**
    * With `as: 'bytes'`: the length of the result, zeros in front. At least the modulus's length, at most 2^23 bytes.
    */
-  length?: number;
+  length?: number | undefined;
 }
 
 /** The longest result, in bytes: as long as the longest modulus. */

@@ -55,8 +55,8 @@ export function loadModuleSync(name: ModuleName, packed: PackedWasm): WebAssembl
 
 /**
  * The wasm file of the package, in runtimes with files: reading it takes a fraction of the time of inflating the bytes
- * in the script. For powers it is the complete module's. It is missing if a bundler has copied only scripts: then the
- * bytes of the kernel's script.
+ * in the script. For powers it is the complete module's. A bundler may copy scripts alone. Then the bytes come from
+ * the kernel's script.
  */
 function fileInPackage(name: ModuleName): BufferSource | undefined {
   const read = (extension: string) => {

@@ -17,7 +17,7 @@ export function joinStreams(packed: Uint8Array): Uint8Array<ArrayBuffer> {
   memory.grow(Math.ceil((start + length) / 65_536));
   const bytes = new Uint8Array(memory.buffer as ArrayBuffer);
   bytes.set(packed);
-  // Where the joiner reads next in each stream; before it begins, where each begins.
+  // The joiner's place in each stream: its beginning before the call, and its end after it.
   const places = new Uint32Array(memory.buffer, 0, STREAMS);
   const [, ...ends] = [...places, start];
   try {

@@ -16,7 +16,7 @@
 import { openPool, type Pool, type PoolOptions } from './pool.js';
 import { workerFile } from './threads/worker-file.js';
 
-export type * from './exports.js';
+export * from './exports.js';
 
 /**
  * Makes a pool of workers. It chooses the kernel at once for all workers. It starts a worker when there is work for it,

@@ -51,12 +51,12 @@ import { parallelism } from './threads/thread.js';
 
 export interface PoolOptions extends Omit<InitOptions, 'allowTiming' | 'first'> {
   /** The most workers, 1 to 256. Default: the number of threads that the machine can run at once. */
-  workers?: number;
+  workers?: number | undefined;
   /**
    * Makes a worker that runs `powmod/worker`: a Web Worker, or a worker of `node:worker_threads`. For pages whose
    * policy or bundler needs it. The pool calls it for each worker that it starts.
    */
-  worker?: () => PoolWorker;
+  worker?: (() => PoolWorker) | undefined;
 }
 
 export interface VerifyAllOptions extends BatchOptions, CallOptions {}
@@ -67,29 +67,29 @@ export interface EvaluateOptions extends CallOptions {
    * text from its JSON. It is checked for damage, but not authenticated: whoever can write it can choose the output. A
    * proof of that output fails.
    */
-  checkpoint?: Uint8Array | string;
+  checkpoint?: Uint8Array | string | undefined;
   /**
    * Called with a checkpoint at once, then several times a second (less often if checkpoints are long), and at the end.
    * If it returns a promise, the next call comes after the promise has settled. An error that it throws ends the call.
    */
-  onCheckpoint?: OnCheckpoint;
+  onCheckpoint?: OnCheckpoint | undefined;
 }
 
 export interface ProveOptions extends CallOptions {
   /** The most bytes that the kept values may take, 0 to 2^32. Default 2^26. */
-  memory?: number;
+  memory?: number | undefined;
 }
 
 export interface PoolPowOptions extends ResultOptions {
   /** `'parallel'`: the workers share the power. */
-  method?: 'parallel';
+  method?: 'parallel' | undefined;
 }
 
 export interface PoolProductOptions extends PoolPowOptions, CallOptions {}
 
 export interface PowAllOptions extends ResultOptions, CallOptions {
   /** The exponents are secret, and have at most `exponentBits` bits each. */
-  secret?: SecretOptions;
+  secret?: SecretOptions | undefined;
 }
 
 /** The type of each result of `modPowAll` with the options `O`. */
@@ -130,7 +130,7 @@ export async function openPool(options: PoolOptions, file?: WorkerFile): Promise
  * Workers that do the work of `Powmod` away from the calling thread: `createPool()` makes them.
  *
  * Arguments are those of the methods of `Powmod` with the same names. All are checked and copied before anything is
- * sent to a worker, but the lists of `verifyAll` and `modPowAll` in chunks, as workers get free. An error rejects the
+ * sent to a worker, but lists, which are read in parts as workers get free. An error rejects the
  * promise. A lost worker is replaced, and its work is done again. A call rejects with `ERR_WORKER` when it loses a
  * second worker, or when no worker can be started, and with a `TypeError` after `close`.
  *

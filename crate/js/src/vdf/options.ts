@@ -17,29 +17,29 @@ import { MAX_DELTA, MAX_ITERATIONS, MIN_CHALLENGE_BITS } from './limits.generate
 /** The statement that a proof must show. A proof of any other statement is not valid. */
 export interface Expectation {
   /** The modulus: a number, or the name of a built-in group. Whoever knows its factors can prove anything. */
-  modulus?: Integer | GroupName;
+  modulus?: Integer | GroupName | undefined;
   /** The input x. */
-  input?: Integer;
+  input?: Integer | undefined;
   /** The seed of the input, at most 2^20 bytes: see `hashToGroup`. */
-  seed?: Uint8Array;
+  seed?: Uint8Array | undefined;
   /** The number of squarings, 1 to 2^53 − 1. */
-  iterations?: number;
-  scheme?: Scheme;
-  profile?: Profile;
+  iterations?: number | undefined;
+  scheme?: Scheme | undefined;
+  profile?: Profile | undefined;
 }
 
 export interface VerifyOptions {
   /** Without an expected modulus, the verdict holds for the modulus in the file. */
-  expect?: Expectation;
+  expect?: Expectation | undefined;
   /**
    * Wesolowski's challenge prime l, from 2^127 to 2^1024, for a transcript of another protocol. Derive l from N, x, y
    * and T after y is fixed. Otherwise anyone can forge a proof, by any π and y = π^l · x^r.
    */
-  challenge?: { prime: Integer };
+  challenge?: { prime: Integer } | undefined;
   /** The largest `delta` of a Pietrzak proof, 0 to 20. Default 10. Each step doubles the verifier's squarings. */
-  maxDelta?: number;
+  maxDelta?: number | undefined;
   /** For tests: accept moduli of fewer than 1,000 bits. */
-  allowWeakModulus?: boolean;
+  allowWeakModulus?: boolean | undefined;
 }
 
 /** What a Pietrzak proof claims before one of its halvings. Each number has as many big-endian bytes as the modulus. */
@@ -72,7 +72,7 @@ export interface BatchOptions extends VerifyOptions {
    * Verifies the Wesolowski proofs of one modulus together, with random exponents from the platform's generator. This
    * is faster, and sound if no element of low order but ±1 is known, which is Pietrzak's assumption. Default `false`.
    */
-  batch?: boolean;
+  batch?: boolean | undefined;
 }
 
 const VERIFY_OPTIONS = ['expect', 'challenge', 'maxDelta', 'allowWeakModulus'] as const;
@@ -137,7 +137,7 @@ function readExpectation(value: unknown, integers: IntegerReader): ExpectationFi
   };
 }
 
-/** A copy of a modulus, which may be the name of a built-in group. */
+/** A copy of a modulus, or the bytes of a built-in group. */
 export function readNamedModulus(value: unknown, name: string, integers: IntegerReader): Uint8Array {
   if (typeof value !== 'string') return new Uint8Array(integers.modulusBytes(value, name));
   if (!isGroupName(value))

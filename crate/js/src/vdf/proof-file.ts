@@ -141,7 +141,7 @@ function fileOf(given: Partial<Record<keyof ProofClaim, unknown>>): ProofFile {
   } as ProofFile;
 }
 
-/** The fields of a proof, which has this name in errors, from anything that `verify` accepts. @throws as {@link readProof} */
+/** The fields of a proof, from anything that `verify` accepts. Errors call it `name`. @throws as {@link readProof} */
 export function readProofFields(source: unknown, name = 'proof'): Proof {
   checkProofType(source, name);
   const known = typeof source === 'object' && proofs.get(source as object);

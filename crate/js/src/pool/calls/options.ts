@@ -6,9 +6,9 @@ import type { OnProgress } from './progress.js';
 /** The options of a long call. */
 export interface CallOptions {
   /** Called at most ten times a second, and at the end. An error that it throws ends the call. */
-  onProgress?: OnProgress;
+  onProgress?: OnProgress | undefined;
   /** Stops the work. The call then rejects with the signal's reason. */
-  signal?: Signal;
+  signal?: Signal | undefined;
 }
 
 /** @internal The checked options. */

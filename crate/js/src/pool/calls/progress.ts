@@ -1,4 +1,4 @@
-/** The progress of a call, in squarings, in proofs, or in steps of a proof. */
+/** The progress of a call, in squarings, in entries of a list, or in steps of a proof. */
 export interface Progress {
   done: number;
   /** Infinity where a list has no length before its end. */

@@ -21,29 +21,29 @@ export type Statement = StatementFields & ({ input: Integer; seed?: never } | { 
 /** The task of `evaluate`. */
 export type EvaluationTask = Statement & {
   /** The scheme whose prover will use the kept values. Default `'wesolowski'`. */
-  scheme?: Scheme;
+  scheme?: Scheme | undefined;
   /** The most bytes that the kept values may take, 0 to 2^32. Default 2^26. */
-  memory?: number;
+  memory?: number | undefined;
 };
 
 /** The task of `prove`. */
 export type ProofTask = Statement & {
   scheme: Scheme;
   /** Default `'powmod-v1'`. `'tokamak'` is for `pietrzak` only, and `iterations` must be a power of two. */
-  profile?: Profile;
+  profile?: Profile | undefined;
   /** The rounds that a Pietrzak proof leaves out, 0 to 20. Each round left out doubles the verifier's squarings. */
-  delta?: number;
+  delta?: number | undefined;
   /**
    * The result of `evaluate` for the same modulus, input and iterations, with any scheme and memory; or what JSON made
    * of it.
    */
-  evaluation?: { checkpoints: Uint8Array | string };
+  evaluation?: { checkpoints: Uint8Array | string } | undefined;
   /**
    * The challenge of another protocol's Wesolowski transcript: a prime from 2^127 to 2^1024, made of N, x,
    * y = x^(2^T) mod N and T after the evaluation. The proof is valid with `verify`'s option `challenge`. A protocol
    * whose elements are plain residues gets a proof up to sign: where π^l · x^r is N − y, its π is N − π.
    */
-  challenge?: Challenge;
+  challenge?: Challenge | undefined;
 };
 
 /** Gives the challenge of a transcript. */
