@@ -2,8 +2,8 @@
 //!
 //! e·d − 1 is a multiple of the order of every x that is prime to n = p·q, so x^(e·d − 1) is 1. The exponent is halved
 //! while it is even and the power is 1. The last power is a root of 1. For at least half of all x it is 1 modulo one
-//! prime and −1 modulo the other (Boneh, "Twenty years of attacks on the RSA cryptosystem", 1999, fact 1). The gcds of n
-//! with this root less 1 and with the root plus 1 are p and q. A first power that is not 1, or a factor that is no
+//! prime and −1 modulo the other (Boneh, "Twenty years of attacks on the RSA cryptosystem", 1999, fact 1). The gcds of
+//! n with this root less 1 and with the root plus 1 are p and q. A first power that is not 1, or a factor that is no
 //! prime, shows that d or n is wrong, and ends the search.
 
 use super::{
