@@ -116,7 +116,7 @@ export function modPow(
   const own = {
     power(base: bigint, exponent: bigint): bigint {
       if (exponent < 0n) throw new RangeError('Exponent must be non-negative');
-      // So the engine would end, in hours.
+      // The engine's own error, which it would find after hours.
       if (exponent >> 30n && base * base > 1n) throw new RangeError('Maximum BigInt size exceeded');
       let power = 1n;
       let square = base;

@@ -148,17 +148,17 @@ export function* entriesOf(value: unknown, name: string, content: string): Gener
   }
   const steps = stepsOf(value, name, Symbol.iterator);
   if (!steps) throw new TypeError(`${name}: must be an array or an iterable of ${content}, not ${describe(value)}`);
-  let isDone = true; // so it stays where `next` throws
+  let mustEnd = false; // an iterator whose `next` throws has ended
   try {
     for (;;) {
       const step = readStep(steps.next(), name);
       if (step.isDone) return;
-      isDone = false;
+      mustEnd = true;
       yield step.entry;
-      isDone = true;
+      mustEnd = false;
     }
   } finally {
-    if (!isDone) steps.end();
+    if (mustEnd) steps.end();
   }
 }
 
@@ -166,17 +166,17 @@ export function* entriesOf(value: unknown, name: string, content: string): Gener
 export async function* entriesLater(value: unknown, name: string, content: string): AsyncGenerator<unknown, void> {
   const steps = stepsOf(value, name, Symbol.asyncIterator);
   if (!steps) throw new TypeError(`${name}: must be an iterable of ${content}, not ${describe(value)}`);
-  let isDone = true; // so it stays where `next` throws
+  let mustEnd = false; // an iterator whose `next` throws has ended
   try {
     for (;;) {
       const step = readStep(await settled(steps.next(), name), name);
       if (step.isDone) return;
-      isDone = false;
+      mustEnd = true;
       yield step.entry;
-      isDone = true;
+      mustEnd = false;
     }
   } finally {
-    if (!isDone) await settled(steps.end(), name);
+    if (mustEnd) await settled(steps.end(), name);
   }
 }
 

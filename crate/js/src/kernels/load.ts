@@ -90,7 +90,7 @@ async function inflateBase64(text: string, pause?: Pause): Promise<BufferSource>
   const { writable, readable } = new DecompressionStream('deflate-raw');
   const writer = writable.getWriter();
   const written = Promise.all([writer.write(deflated), writer.close()]);
-  written.catch(() => {}); // of damaged streams the reader tells first
+  written.catch(() => {}); // the reader tells of a damaged stream first
   const parts: Uint8Array[] = [];
   const reader = readable.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value);

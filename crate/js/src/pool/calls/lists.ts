@@ -265,7 +265,7 @@ function allAtOnce<Term, Answer, T>(
     } catch (error) {
       try {
         entries.return(); // of a list that was not read to its end
-      } catch {} // what ended the call was first
+      } catch {} // the caller gets the first error
       throw error;
     }
     progress.finish();

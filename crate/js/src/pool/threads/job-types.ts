@@ -90,7 +90,7 @@ interface JobTypes {
   };
   /** x^(2^T) mod N. The first update comes at once, the last at the end. */
   evaluate: { args: EvaluationArguments; update: prover.EvaluationReport; result: Uint8Array<ArrayBuffer> };
-  /** The head of a complete checkpoint, whose first bytes are enough. `ERR_CHECKPOINT` if the evaluation is not complete. */
+  /** The head of a complete checkpoint, of which the first bytes are enough. `ERR_CHECKPOINT` if it is not complete. */
   checkpointHead: One<typeof prover.checkpointHead, WithProver>;
   proverNeeds: One<typeof prover.proverNeeds, WithProver>;
   /** The result of one part of a proof, from its kept values; the first value has the index `from`. */
