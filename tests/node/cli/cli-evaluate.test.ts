@@ -203,7 +203,9 @@ test('evaluate, killed at 20 random moments: the file is whole, and leads to the
     }
     const { status, stdout, stderr } = powmod(...args);
     assert.deepEqual([status, stdout], [0, expected]);
-    if (stderr) assert.match(stderr, new RegExp(`^${file}: resumes from [\\d,]+ of 200,000 squarings \\(\\d+ %\\)\n$`));
+    const resumes = `${file}: resumes from [\\d,]+ of 200,000 squarings \\(\\d+ %\\)\n`;
+    const tells = '[\\d,]+ squarings take about \\d+ seconds on this machine\n'; // where the machine is slow
+    assert.match(stderr, new RegExp(`^(${resumes})?(${tells})?$`));
   };
   await Promise.all([lane('one.checkpoint'), lane('two.checkpoint')]);
   await pool.close();
