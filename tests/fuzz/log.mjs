@@ -1,5 +1,5 @@
 // Keeps a line of each long run and commit in LOG.md.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../../crate/build/run.mjs';
 
@@ -51,7 +51,9 @@ export function log(state, what, minutes, result) {
   const line = `| ${[date, state, what, minutes.toFixed(1), result].join(' | ')} |`;
   const before = readFileSync(LOG, 'utf8');
   const after = withRun(before, line);
-  writeFileSync(LOG, after);
+  // Runs beside each other may end at once: what is appended replaces no line of another.
+  if (after.startsWith(before)) appendFileSync(LOG, after.slice(before.length));
+  else writeFileSync(LOG, after);
   console.log(after === before ? `${line}\nnot kept: the log has a longer run of this commit` : line);
 }
 
