@@ -51,7 +51,7 @@ async function publish({ name, version }) {
     if (!readFileSync(join(root, 'target/package', file)).equals(readFileSync(join(folder, file))))
       throw new BuildError(`${file}: the sources here pack to another file`);
   const file = join(folder, `powmod-${version}.tgz`);
-  // A run that follows one whose crates failed goes on with these.
+  // Where the crates failed the last time, the package is on npm already.
   const published = await run('npm', ['view', `${name}@${version}`, 'version']).catch(() => '');
   if (published.trim() !== version)
     await step('publishing on npm', () =>

@@ -21,7 +21,7 @@ import { exitCode, failuresIn, nodeTests } from './count.mjs';
 import { suitesNamed, suitesOf } from './suites.mjs';
 
 const strict = process.env.CI === 'true';
-/** CI compiles everything once: files for a second compilation, and for who debugs, would only take time. */
+/** CI compiles everything once, and nobody debugs there: files for either would only take time. */
 const FRESH = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
 const LIMIT_MINUTES = 30;
 /** Milliseconds for what a command started, and what holds its output open, to end after it. */

@@ -22,8 +22,9 @@ import { MalformedProofError, messageOf, PowmodError } from '../errors.js';
 import { here } from '../here.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import { readParts } from '../input/lists.js';
+import { startClock } from '../kernels/in-time.js';
 import type { Kernel } from '../kernels/kernel.js';
-import { builtin, globalOf, nextTask, once, startTimer } from '../runtime.js';
+import { builtin, globalOf, nextTask, once } from '../runtime.js';
 import { type BatchOptions, readBatchOptions, readVerifyOptions, type VerifyOptions } from '../vdf/options.js';
 import type { Proof, ProofClaim, ProofFile } from '../vdf/proof-file.js';
 import { isWellFormed, mergeVerdicts, proofReader, readProofFor } from '../vdf/verify.js';
@@ -60,9 +61,6 @@ const paints = globalOf('requestAnimationFrame') && !builtin('node:fs');
 
 /** The longest wait for a frame. */
 const NO_FRAME_MS = 1000;
-
-/** The longest wait for the fastest kernel, where a server may never finish to send it. */
-const LOAD_MS = 20_000;
 
 const integers = new IntegerReader(DEFAULT_MAX_BITS);
 
@@ -166,30 +164,25 @@ function refuseByPublicError<T>(compute: () => T): T {
   }
 }
 
-/** Loads the fastest kernel, once. A page paints its verdict first. Who waits does so for a while alone. */
+/** Loads the fastest kernel, once. When the time for kernels is over, nobody waits, and loading goes on behind. */
 function load(): Promise<void> {
-  loading ??= inTime(
-    (async () => {
-      if (paints) await nextFrame();
-      try {
-        const { loadFast } = await import('./fast.js');
-        fast = await loadFast(!first, here);
-        kernel = fast.name;
-      } catch {} // BigInt goes on: no kernel works here, or none could be loaded.
-    })(),
-  );
+  loading ??= (async () => {
+    const clock = startClock();
+    const loaded = loadFastest();
+    await (clock ? Promise.race([loaded, clock.over]) : loaded);
+    clock?.stop();
+  })();
   return loading;
 }
 
-/** Resolves when the work is done, or goes on for nobody. Bare shells of engines have no timers. */
-async function inTime(work: Promise<void>): Promise<void> {
-  if (!globalOf('setTimeout')) return work;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = startTimer(resolve, LOAD_MS);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
+/** Takes the fastest kernel when it has come. A page paints its verdict first. */
+async function loadFastest(): Promise<void> {
+  if (paints) await nextFrame();
+  try {
+    const { loadFast } = await import('./fast.js');
+    fast = await loadFast(!first, here);
+    kernel = fast.name;
+  } catch {} // BigInt goes on: no kernel works here, or none could be loaded.
 }
 
 /** Resolves after the next frame. A page that nobody sees has none. */
