@@ -60,7 +60,7 @@ fn lengths(width: usize, gs: usize) -> [usize; 4] {
 /// The encoding of a reduced form.
 ///
 /// # Panics
-/// If the form is of a longer discriminant, or a field of it was changed, so that a field of the encoding has no room.
+/// If a number of the form has no room: the form is of a longer discriminant, or a number of it was changed.
 #[must_use]
 pub fn encode(group: &ClassGroup, form: &Form) -> [u8; FORM_BYTES] {
     encode_pair(width(group.size().bits()), &form.a, &form.b).expect("a reduced form fits")
@@ -120,7 +120,7 @@ pub(crate) fn refusal_of_shape(bytes: &[u8; FORM_BYTES], bits: usize) -> Option<
 /// |b| above a, and forms that are not reduced. The strict rules refuse |b| above a.
 ///
 /// # Errors
-/// [`Kind::Proof`](crate::Kind), field `form`, with the rule that the encoding breaks.
+/// [`Kind::Proof`](crate::Kind), field `form`. The reason is the rule that the encoding breaks.
 pub fn decode(group: &ClassGroup, bytes: &[u8; FORM_BYTES], strict: bool) -> Result<Form, Error> {
     read(group, bytes, strict).map_err(|reason| Error::new(Kind::Proof, "form", reason))
 }

@@ -76,7 +76,7 @@ impl<K> Error<K> {
         Self(Box::new(Refusal { kind, field: field.into(), reason }))
     }
 
-    /// The same refusal by a kind of another crate.
+    /// The same refusal, with a kind of another crate.
     ///
     /// ```
     /// use powmod::{Error, Kind};

@@ -236,7 +236,7 @@ pub(crate) fn be_bytes_from_limbs(limbs: &[u32], length: usize) -> Vec<u8> {
     (0..length).rev().map(|i| (limb(i / 4) >> (i % 4 * 8)) as u8).collect()
 }
 
-/// a ← a + b modulo 2^(32·a.len()), where limbs of b beyond a are ignored; returns the carry.
+/// a ← a + b modulo 2^(32·a.len()); returns the carry. Limbs of b beyond the length of a are ignored.
 pub(crate) fn add_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     let mut carry = 0;
     for (i, x) in a.iter_mut().enumerate() {
@@ -247,7 +247,7 @@ pub(crate) fn add_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     carry as u32
 }
 
-/// a ← a − b modulo 2^(32·a.len()), where limbs of b beyond a are ignored; returns the borrow.
+/// a ← a − b modulo 2^(32·a.len()); returns the borrow. Limbs of b beyond the length of a are ignored.
 pub(crate) fn sub_in_place(a: &mut [u32], b: &[u32]) -> u32 {
     let mut borrow = 0;
     for (i, x) in a.iter_mut().enumerate() {

@@ -82,7 +82,7 @@ operators! {
     };
     Sub::sub, SubAssign::sub_assign: |a, b| a.checked_sub(b).expect("a difference of natural numbers is negative");
     Mul::mul, MulAssign::mul_assign: |a, b| {
-        // At once: a number that grows would leave a copy, which may be secret.
+        // All limbs at once: a vector that grows would leave a copy of the number, which may be secret.
         let mut limbs = vec![0; a.limbs().len() + b.limbs().len()];
         limbs[..a.limbs().len()].copy_from_slice(a.limbs());
         mul_low_in_place(&mut limbs, b.limbs());

@@ -81,7 +81,7 @@ pub fn verify_checked(
     Ok(hold_together(group, each.map(|(each, s)| (each.proof(), each.options(), s)).collect()))
 }
 
-/// s_i of each proof. Every proof holds to the power of 0, so it is refused: a secure generator gives it with
+/// s_i of each proof. To the power of 0 every proof holds, so 0 is refused. A secure generator gives 0 with
 /// probability 2^−128.
 fn random_of_each(random: &[u8], proofs: usize) -> Result<impl Iterator<Item = &[u8]>, Error> {
     let each = random.chunks_exact(RANDOM_BYTES);
@@ -257,7 +257,7 @@ mod tests {
             random[i] ^= 1;
             assert_eq!(verdict(&random), [Ok(false), Ok(false)], "byte {i}");
         }
-        // To the power of 0 they hold, as all do. Bytes of no proof may be zeros.
+        // To the power of 0 every proof holds. Bytes beyond those of the proofs may be zeros.
         for zeros in [0..16, 16..32, 0..32] {
             let mut random = [&equal[..], &[0; RANDOM_BYTES]].concat();
             random[zeros].fill(0);

@@ -66,7 +66,7 @@ impl Spacing {
     }
 
     /// # Panics
-    /// Unless [`Head::open`] takes this spacing and T.
+    /// If the spacing does not fit T.
     fn assert_fits(self, iterations: u64) {
         assert!(self.fits(iterations), "a spacing that fits the iterations");
     }
@@ -74,7 +74,7 @@ impl Spacing {
     /// The number of values of a whole evaluation.
     ///
     /// # Panics
-    /// Unless [`Head::open`] takes this spacing and T, whatever memory the values fill.
+    /// If [`Head::open`] refuses this spacing for this T, for another reason than memory.
     #[must_use]
     pub fn count(self, iterations: u64) -> u64 {
         self.assert_fits(iterations);
@@ -267,7 +267,7 @@ impl Head {
     /// The number of kept values.
     ///
     /// # Panics
-    /// As [`Spacing::count`] of its spacing and T.
+    /// As [`Spacing::count`], for the spacing and T of this head.
     #[must_use]
     pub fn kept(&self) -> u64 {
         self.spacing.reached(self.index, self.iterations)

@@ -134,7 +134,7 @@ impl Stretch {
     }
 }
 
-/// Makes room for `count` values in all.
+/// Makes room in `values` for `count` values, those that are there included.
 fn reserve(values: &mut Vec<u8>, count: u64, group: &Group) -> Result<(), Error> {
     let more = count as usize * group.bytes() - values.len();
     let none = |_| Error::new(Kind::Argument, "memory", "is more than this machine has");
