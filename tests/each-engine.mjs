@@ -52,12 +52,13 @@ export function testInEach(engines, module, argument, row, expect = async () => 
  * once more.
  */
 async function askIn(t, engine, module, argument) {
+  const { open } = engine; // inEngines calls it without its engine too
   const ask = async () => {
-    const open = await engine.open();
+    const opened = await open();
     try {
-      return { version: open.version, report: await open.call(module, argument) };
+      return { version: opened.version, report: await opened.call(module, argument) };
     } finally {
-      await open.close();
+      await opened.close();
     }
   };
   if (!engine.losesVariables) return ask();

@@ -8,15 +8,16 @@ import { openRuntime } from './runtime.mjs';
 const installed = (path) => fileURLToPath(new URL(`emulated/node_modules/${path}`, import.meta.url));
 
 /** QEMU's own choice of processor for ARM64 has everything that QEMU can emulate. */
-const onArm64 = (name, runtime, path, options = []) => ({
-  name: `${name}, ARM64`,
-  missing: () => missing('qemu') ?? missingProgram(path),
-  emulator: () => [program('qemu', 'arm64'), '-L', ARM64_LIBRARIES, ...options],
-  program: path,
-  open() {
-    return openRuntime(runtime, this.program, [], this.emulator());
-  },
-});
+const onArm64 = (name, runtime, path, options = []) => {
+  const emulator = () => [program('qemu', 'arm64'), '-L', ARM64_LIBRARIES, ...options];
+  return {
+    name: `${name}, ARM64`,
+    missing: () => missing('qemu') ?? missingProgram(path),
+    emulator,
+    program: path,
+    open: () => openRuntime(runtime, path, [], emulator()),
+  };
+};
 
 const missingX64 = (major) =>
   process.arch === 'x64' ? missingProgram(nodeProgram(major)) : 'npm has installed no x86-64 Node';
