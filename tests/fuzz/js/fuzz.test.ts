@@ -1,5 +1,5 @@
 // Every target for three seconds, or for POWMOD_SECONDS, which adds a line to tests/fuzz/LOG.md for each; and all
-// public operations with their oracles, on every kernel.
+// public operations with their oracles, on every kernel, for three seconds: `npm run differential` is for longer.
 import '../../support/built.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,8 +11,9 @@ import { lifetimes } from './lifetimes.ts';
 import { onInstance, onModulus, onPool, primes, secrets } from './numbers.ts';
 import { run } from './target.ts';
 
+const SECONDS = 3;
 const given = process.env.POWMOD_SECONDS;
-const seconds = Number(given ?? 3);
+const seconds = Number(given ?? SECONDS);
 const state = given && (await commit());
 
 for (const target of [onInstance, onModulus, secrets, primes, lifetimes, onPool])
@@ -33,7 +34,7 @@ const OPERATIONS = 250;
 for (const kernel of everyKernel)
   test(`operations on ${kernel}`, async (t) => {
     const from = Number(process.env.POWMOD_SEED ?? Math.floor(Math.random() * 2 ** 31));
-    const end = performance.now() + 1000 * seconds;
+    const end = performance.now() + 1000 * SECONDS;
     let done = 0;
     do {
       const result = await operations({ kernel, from: from + done, operations: OPERATIONS }).catch((error) => {
