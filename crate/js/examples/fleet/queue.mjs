@@ -59,13 +59,13 @@ export function openQueues(redis) {
  */
 async function room(redis, bytes) {
   const taken = 2 * bytes; // by the call, and by what it stores
-  for (;;) {
+  for (let waits = false; ; waits = true) {
     const info = await redis.info('memory');
     const read = (name) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)[1]);
     const most = 0.75 * read('maxmemory') || Infinity;
     if (taken > most) throw new Error(`Redis has too little memory for this work, which takes ${taken} bytes`);
     if (read('used_memory') + taken < most) return;
-    console.error('Redis is three quarters full: new work waits');
+    if (!waits) console.error('Redis is three quarters full: new work waits');
     await sleep(1000);
   }
 }
