@@ -64,6 +64,12 @@ export async function rowsOf(claims, runs, changes = changesSince) {
   return rows;
 }
 
+/** The hunts that have not run on the code of today, or found something there. */
+export async function missingHunts() {
+  const rows = await rowsOf(claims, allRuns());
+  return new Set(rows.filter(({ problem }) => problem).map(({ hunt }) => hunt));
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const rows = await rowsOf(claims, allRuns());
   let last;

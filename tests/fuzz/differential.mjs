@@ -1,9 +1,10 @@
-// npm run differential -- [--install] [--products N] [--powers N] [--operations N] [--in PLACE]…: compares products and
-// powers of each kernel with the reference and BigInt, by default ten million and a hundred thousand, and all public
-// operations of each kernel, that in BigInt too, with an oracle: 150,000. For each thousand products it compares one
-// more, modulo a longer number. It runs in an engine of each vendor, or only in the named places. It runs in an engine
-// under emulation only if that is named; the default there is ten thousand products, a thousand powers and a thousand
-// operations. It adds a line to LOG.md for each. Natively, `cargo test` and the fuzzer compare.
+// npm run differential -- [--install] [--products N] [--powers N] [--operations N] [--in PLACE]… [--missing]: compares
+// products and powers of each kernel with the reference and BigInt, by default ten million and a hundred thousand, and
+// all public operations of each kernel, that in BigInt too, with an oracle: 150,000. For each thousand products it
+// compares one more, modulo a longer number. It runs in an engine of each vendor, or only in the named places. It runs
+// in an engine under emulation only if that is named; the default there is ten thousand products, a thousand powers and
+// a thousand operations. It adds a line to LOG.md for each. With --missing it runs those alone that `npm run evidence`
+// lacks, as after a run that was ended. Natively, `cargo test` and the fuzzer compare.
 import { parseArgs } from 'node:util';
 import { run as script } from '../../crate/build/run.mjs';
 import { havePrograms } from '../../workshop/programs/install.mjs';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     operations: { type: 'string' },
     seed: { type: 'string', default: '0' },
     in: { type: 'string', multiple: true, default: DEFAULT },
+    missing: { type: 'boolean', default: false },
     install: { type: 'boolean', default: false },
   },
 });
@@ -44,7 +46,10 @@ for (const step of ['crate/build.mjs', 'workshop/kernel-builds.mjs', 'workshop/e
 const { emulated } = await import('../../workshop/engines/emulated.mjs');
 const { engines } = await import('../../workshop/engines/engines.mjs');
 const { inEngines } = await import('../../workshop/engines/in-engines.mjs');
+const { missingHunts } = await import('../evidence/evidence.mjs');
 const all = [...engines, ...emulated];
+const lacking = values.missing && (await missingHunts());
+const isWanted = (what) => !lacking || lacking.has(what);
 
 /** The sums of all parts, up to the first difference. */
 async function compare(engine, what, kernel, count) {
@@ -71,8 +76,8 @@ await inEngines(
     const operations = Number(values.operations ?? some);
     for (const kernel of operationsIn(name, all)) {
       await compareOperations(engine, name, kernel, operations);
-      if (kernel === 'bigint') continue;
       const what = `differential ${kernel}, ${name}`;
+      if (kernel === 'bigint' || !isWanted(what)) continue;
       const { result, minutes } = await timed(() => compare(engine, what, kernel, count));
       const { lengths, products, long, powers, problem } = result;
       const found = problem ? `a difference: ${problem}` : 'no difference';
@@ -86,6 +91,8 @@ await inEngines(
 
 /** Compares all public operations of a kernel, and shows how far that is. */
 async function compareOperations(engine, name, kernel, total) {
+  const what = `operations ${kernel}, ${name}`;
+  if (!isWanted(what)) return;
   const first = Number(values.seed);
   let [done, problem] = [0, undefined];
   const { minutes } = await timed(async () => {
@@ -98,7 +105,7 @@ async function compareOperations(engine, name, kernel, total) {
     }
   });
   const found = problem === undefined ? 'no difference' : `a difference: ${problem.split('\n')[0]}`;
-  if (total > 0) log(state, `operations ${kernel}, ${name}`, minutes, `${done} from ${first} on; ${found}`);
+  if (total > 0) log(state, what, minutes, `${done} from ${first} on; ${found}`);
   if (problem === undefined) return;
   process.stdout.write(`${problem}\n`);
   process.exitCode = 1;

@@ -1,5 +1,6 @@
-// npm run fuzz -- [TARGET…] [--minutes N] [--minimize]: runs libFuzzer on each target in turn, for ten minutes by
-// default, and adds a line to LOG.md for each. The inputs that it finds are kept in target/fuzz. --minimize writes the
+// npm run fuzz -- [TARGET…] [--minutes N] [--missing] [--minimize]: runs libFuzzer on each target in turn, for ten
+// minutes by default, and adds a line to LOG.md for each. With --missing it runs those alone that `npm run evidence`
+// lacks, as after a run that was ended. The inputs that it finds are kept in target/fuzz. --minimize writes the
 // smallest set that reaches the same edges to the corpus in this folder, one input a line, which tests/replay.rs
 // replays.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,11 @@ import { shown } from './shown.mjs';
 const SAFE = ['proofs', 'mutated_proofs', 'provers', 'class_group', 'chia_proofs'];
 
 const { values, positionals } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, minimize: { type: 'boolean', default: false } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    missing: { type: 'boolean', default: false },
+    minimize: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const list = readFileSync(join(root, 'tests/fuzz/src/lib.rs'), 'utf8');
@@ -24,9 +29,11 @@ const unknown = positionals.find((name) => !targets.includes(name));
 if (unknown) throw new Error(`${unknown}: there are ${targets.join(', ')}`);
 if (!(minutes > 0)) throw new Error('--minutes: must be a number above 0');
 
+const lacking = values.missing && (await (await import('../evidence/evidence.mjs')).missingHunts());
 await installNightly([]);
 await installTool({ what: 'cargo-fuzz', seconds: 60 });
 for (const target of positionals.length ? positionals : targets) {
+  if (lacking && !lacking.has(`fuzz ${target}`)) continue;
   if (values.minimize) await minimize(target);
   else await fuzz(target);
 }
