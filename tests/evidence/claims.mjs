@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { emulated } from '../../workshop/engines/emulated.mjs';
 import { engines } from '../../workshop/engines/engines.mjs';
-import { DEFAULT, EMULATED, kernelsIn, operationsIn } from '../fuzz/places.mjs';
+import { DEFAULT, EMULATED, kernelsIn, operationsIn } from './places.mjs';
 
 /** What a pattern's first group finds in a file of tests/fuzz. */
 const found = (file, pattern) =>

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root, run } from '../../crate/build/run.mjs';
-import { hasFound, LOG, runsIn } from '../fuzz/log.mjs';
 import { claims } from './claims.mjs';
+import { hasFound, LOG, runsIn } from './log.mjs';
 
 /** The runs of the log, and those of benches, with the newest last. */
 function allRuns() {

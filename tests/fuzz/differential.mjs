@@ -8,8 +8,8 @@
 import { parseArgs } from 'node:util';
 import { run as script } from '../../crate/build/run.mjs';
 import { havePrograms } from '../../workshop/programs/install.mjs';
-import { commit, log, timed } from './log.mjs';
-import { DEFAULT, EMULATED, operationsIn } from './places.mjs';
+import { commit, log, timed } from '../evidence/log.mjs';
+import { DEFAULT, EMULATED, operationsIn } from '../evidence/places.mjs';
 
 /** The operations between two lines that show how many are done. */
 const OPERATIONS_AT_ONCE = 5000;

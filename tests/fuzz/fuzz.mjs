@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../crate/build/run.mjs';
 import { installNightly, installTool } from '../../crate/build/tools.mjs';
-import { commit, log, timed } from './log.mjs';
+import { commit, log, timed } from '../evidence/log.mjs';
 import { shown } from './shown.mjs';
 
 /** The other targets test all `unsafe` that these reach, so that AddressSanitizer would only make these slower. */

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { root } from '../../crate/build/run.mjs';
 import { claims, ofJavaScript, targets } from '../evidence/claims.mjs';
 import { rowsOf } from '../evidence/evidence.mjs';
-import { LOG, runsIn, withRun } from '../fuzz/log.mjs';
+import { LOG, runsIn, withRun } from '../evidence/log.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const line = (state, minutes, result = 'found: nothing') =>

@@ -1,4 +1,4 @@
-// Keeps a line of each long run and commit in LOG.md.
+// Keeps a line of each long run and commit in tests/fuzz/LOG.md.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../../crate/build/run.mjs';
