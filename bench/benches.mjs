@@ -1,7 +1,7 @@
 // The benches that `npm run bench` runs, in this order. `name` is the name of the script, bench/NAME/NAME.mjs.
 // `engines`: it takes the names of engines after its options. `timed: false`: its results are the same on any machine.
-// `apart`: its page names the machine of its run, so that it can run alone on any: a release needs dudect of its code.
-// `programs`: names in workshop/programs/installed.mjs.
+// `apart`: its page names the machine of its run, so any machine may run the bench alone. A release needs
+// that of dudect. `programs`: names in workshop/programs/installed.mjs.
 // With --quick a bench ends within about eight seconds on a quiet machine, so that all of them end within two minutes.
 const BROWSERS = ['chromium', 'firefox', 'webkit'];
 

@@ -185,7 +185,7 @@ function execute({ name, command: [program, ...args], setup }, env) {
       note = `ended after ${LIMIT_MINUTES} minutes`;
       kill();
     };
-    // A suite that is named may be a hunt of hours, and who named it sees its output.
+    // A suite that a user names has no limit: the suite may be a hunt of hours, and the user sees its output.
     const timer = wanted.length ? undefined : setTimeout(end, LIMIT_MINUTES * 60_000);
     let grace;
     const done = (code) => {

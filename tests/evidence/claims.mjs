@@ -5,14 +5,14 @@ import { emulated } from '../../workshop/engines/emulated.mjs';
 import { engines } from '../../workshop/engines/engines.mjs';
 import { DEFAULT, EMULATED, kernelsIn, operationsIn } from './places.mjs';
 
-/** What a pattern's first group finds in a file of tests/fuzz. */
+/** The texts that the first group of a pattern matches in a file of tests/fuzz. */
 const found = (file, pattern) =>
   [...readFileSync(new URL(`../fuzz/${file}`, import.meta.url), 'utf8').matchAll(pattern)].map(([, name]) => name);
 
 /** The targets of libFuzzer. */
 export const targets = found('src/lib.rs', /^ {4}\("(\w+)", \w+::run\)/gm);
 
-/** The targets of tests/fuzz/js/fuzz.test.ts, by the names that they have in the log. */
+/** The names of the targets of tests/fuzz/js/fuzz.test.ts. The log has these names too. */
 export const ofJavaScript = ['js/numbers.ts', 'js/lifetimes.ts'].flatMap((file) =>
   found(file, /^export const \w+: Target = \{\n {2}name: '([\w-]+)',$/gm),
 );

@@ -1,10 +1,10 @@
 // npm run differential -- [--install] [--products N] [--powers N] [--operations N] [--in PLACE]… [--missing]: compares
-// products and powers of each kernel with the reference and BigInt, by default ten million and a hundred thousand, and
-// all public operations of each kernel, that in BigInt too, with an oracle: 150,000. For each thousand products it
-// compares one more, modulo a longer number. It runs in an engine of each vendor, or only in the named places. It runs
-// in an engine under emulation only if that is named; the default there is ten thousand products, a thousand powers and
-// a thousand operations. It adds a line to LOG.md for each. With --missing it runs those alone that `npm run evidence`
-// lacks, as after a run that was ended. Natively, `cargo test` and the fuzzer compare.
+// products and powers of each kernel with the reference and BigInt, by default ten million and a hundred thousand. It
+// also compares 150,000 calls of the public operations, of each kernel and of BigInt, with an oracle. For each thousand
+// products it compares one more, modulo a longer number. It runs in an engine of each vendor, or only in the named
+// places. It runs in an engine under emulation only if that is named; the default there is ten thousand products, a
+// thousand powers and a thousand operations. It adds a line to LOG.md for each. --missing leaves out what has a line of
+// today's code, so that an interrupted run goes on. Natively, `cargo test` and the fuzzer compare.
 import { parseArgs } from 'node:util';
 import { run as script } from '../../crate/build/run.mjs';
 import { havePrograms } from '../../workshop/programs/install.mjs';

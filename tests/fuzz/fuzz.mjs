@@ -1,6 +1,6 @@
 // npm run fuzz -- [TARGET…] [--minutes N] [--missing] [--minimize]: runs libFuzzer on each target in turn, for ten
-// minutes by default, and adds a line to LOG.md for each. With --missing it runs those alone that `npm run evidence`
-// lacks, as after a run that was ended. The inputs that it finds are kept in target/fuzz. --minimize writes the
+// minutes by default, and adds a line to LOG.md for each. --missing leaves out the targets whose lines are of today's
+// code, so that an interrupted run goes on. target/fuzz keeps the inputs that libFuzzer finds. --minimize writes the
 // smallest set that reaches the same edges to the corpus in this folder, one input a line, which tests/replay.rs
 // replays.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
