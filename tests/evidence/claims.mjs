@@ -1,21 +1,9 @@
 // What rests on long runs: each claim of SECURITY.md, by its words in the table "Where proof ends", the hunts behind
 // it, by their names in tests/fuzz/LOG.md or bench/results/results.json, and the files that they cover.
-import { readFileSync } from 'node:fs';
 import { emulated } from '../../workshop/engines/emulated.mjs';
 import { engines } from '../../workshop/engines/engines.mjs';
 import { DEFAULT, EMULATED, kernelsIn, operationsIn } from './places.mjs';
-
-/** The texts that the first group of a pattern matches in a file of tests/fuzz. */
-const found = (file, pattern) =>
-  [...readFileSync(new URL(`../fuzz/${file}`, import.meta.url), 'utf8').matchAll(pattern)].map(([, name]) => name);
-
-/** The targets of libFuzzer. */
-export const targets = found('src/lib.rs', /^ {4}\("(\w+)", \w+::run\)/gm);
-
-/** The names of the targets of tests/fuzz/js/fuzz.test.ts. The log has these names too. */
-export const ofJavaScript = ['js/numbers.ts', 'js/lifetimes.ts'].flatMap((file) =>
-  found(file, /^export const \w+: Target = \{\n {2}name: '([\w-]+)',$/gm),
-);
+import { ofJavaScript } from './targets.mjs';
 
 const all = [...engines, ...emulated];
 const PLACES = [...DEFAULT, ...EMULATED];

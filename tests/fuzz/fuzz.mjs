@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../../crate/build/run.mjs';
 import { installNightly, installTool } from '../../crate/build/tools.mjs';
 import { commit, log, timed } from '../evidence/log.mjs';
+import { targets } from '../evidence/targets.mjs';
 import { shown } from './shown.mjs';
 
 /** The other targets test all `unsafe` that these reach, so that AddressSanitizer would only make these slower. */
@@ -22,8 +23,6 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 });
-const list = readFileSync(join(root, 'tests/fuzz/src/lib.rs'), 'utf8');
-const targets = [...list.matchAll(/^ {4}\("(\w+)", \w+::run\)/gm)].map(([, name]) => name);
 const minutes = Number(values.minutes);
 const unknown = positionals.find((name) => !targets.includes(name));
 if (unknown) throw new Error(`${unknown}: there are ${targets.join(', ')}`);

@@ -5,9 +5,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../crate/build/run.mjs';
-import { claims, ofJavaScript, targets } from '../evidence/claims.mjs';
+import { claims } from '../evidence/claims.mjs';
 import { rowsOf } from '../evidence/evidence.mjs';
 import { LOG, runsIn, withRun } from '../evidence/log.mjs';
+import { ofJavaScript, targets } from '../evidence/targets.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const line = (state, minutes, result = 'found: nothing') =>
@@ -61,7 +62,6 @@ test('the claims are those of SECURITY.md, each hunt belongs to one, and their f
   const hunts = new Set(claims.flatMap(({ hunts }) => hunts));
   for (const target of targets) assert.ok(hunts.has(`fuzz ${target}`), target);
   const listed = /for \(const target of \[(.*)\]\)/.exec(read('tests/fuzz/js/fuzz.test.ts'))[1].split(', ');
-  assert.equal(ofJavaScript.length, listed.length);
-  for (const target of ofJavaScript) assert.ok(hunts.has(`fuzz js ${target}`), target);
+  assert.equal(ofJavaScript.length, listed.length, 'targets of the package');
   for (const { what } of runsIn(readFileSync(LOG, 'utf8'))) assert.ok(hunts.has(what), `no claim rests on ${what}`);
 });
