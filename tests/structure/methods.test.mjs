@@ -4,19 +4,23 @@ import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { init } from 'powmod';
+import { createPool } from 'powmod/pool';
 import { root } from '../../crate/build/run.mjs';
 
 const pm = await init();
 const m = pm.modulus(1009n);
 const [p, q, e, dp, dq, qInv] = [61, 53, 17, 53, 49, 38].map((part) => Uint8Array.of(part));
+const pool = await createPool({ workers: 1 });
+after(() => pool.close());
 const objects = {
   pm,
   m,
   fixedBase: m.fixedBase(3n),
   tables: m.tables([3n]),
   crtKey: pm.crtKey({ p, q, e, dp, dq, qInv }),
+  pool,
 };
 /** The prototypes of an object, apart from the last. */
 function classesOf(object) {
@@ -31,8 +35,6 @@ const methods = Object.entries(objects).flatMap(([object, value]) =>
     .map((name) => ({ object, name })),
 );
 const FREED = methods.filter(({ name }) => name === 'free').map(({ object }) => `${object}.free`);
-/** How many objects have a method of this name. */
-const having = (name) => methods.filter((method) => method.name === name).length;
 
 /**
  * What the fuzzer of numbers cannot give: proofs, keys, random draws, Ethereum's form, groups, and a symbol for odd
@@ -41,7 +43,11 @@ const having = (name) => methods.filter((method) => method.name === name).length
 const NOT_FUZZED = ['modexp', 'randomPrime', 'randomBelow', 'crtKey', 'crtKeyFrom']
   .concat('verify', 'verifyBatch', 'element', 'hashToGroup')
   .map((name) => `pm.${name}`)
-  .concat('m.jacobi', 'm.isMember', 'm.sqrt', 'crtKey.pow');
+  .concat('m.jacobi', 'm.isMember', 'm.sqrt', 'crtKey.pow', 'pool.modPowSecret', 'pool.isMember', 'pool.modexp')
+  .concat('pool.randomPrime', 'pool.verify', 'pool.verifyAll', 'pool.evaluate', 'pool.prove', 'pool.close');
+
+/** Their rows of wrong arguments are made by the same functions, in part. */
+const COMMON = ['pm', 'pool'];
 
 /** The names that the count of crossings has for each object. */
 const VARIABLES = { pm: 'pm|free', m: 'm|kept', fixedBase: 'g', tables: 't', crtKey: 'key|from' };
@@ -52,16 +58,22 @@ const FUZZED = {
   fixedBase: (name) => `\\.fixedBase\\([^;]*?\\)\\.${name}\\(`,
   tables: (name) => `\\.tables\\([^;]*?\\)\\.${name}\\(`,
   crtKey: (name) => `\\.crtKey\\([^;]*?\\)\\.${name}\\(`,
+  pool: (name) => `\\bpool\\.${name}\\(`,
 };
 
-/** Whether a text has the name as code, behind a dot or in quotes, once for each object that has such a method. */
-const oftenEnough = (text, { name }) => [...text.matchAll(new RegExp(`[.'"\`]${name}\\b`, 'g'))].length >= having(name);
+/** Whether a text has the name as code, behind a dot or in quotes, once for each object but one with such a method. */
+function oftenEnough(text, { name, but }) {
+  const objects = methods.filter((method) => method.name === name && method.object !== but);
+  return text.match(new RegExp(`[.'"\`]${name}\\b`, 'g'))?.length >= Math.max(objects.length, 1);
+}
 
 const PLACES = [
   {
     what: 'the count of crossings',
     path: 'tests/node/border/crossings.test.ts',
-    has: (text, { object, name }) => new RegExp(`\\b(${VARIABLES[object]})\\.${name}\\(`).test(text),
+    // The crossings of a pool are counted by job.
+    has: (text, { object, name }) =>
+      object === 'pool' || new RegExp(`\\b(${VARIABLES[object]})\\.${name}\\(`).test(text),
     // Each is freed as a modulus is.
     but: ['fixedBase.free', 'tables.free'],
   },
@@ -69,8 +81,8 @@ const PLACES = [
     what: 'the table of wrong arguments',
     path: 'tests/bad-input/cases.ts',
     has: (text, { object, name }) =>
-      new RegExp(`['"\`]${object}\\.${name}\\b${object === 'pm' ? `|\\$\\{\\w+\\}${name}\\b` : ''}`).test(text),
-    but: FREED, // it has no argument
+      new RegExp(`['"\`]${object}\\.${name}\\b${COMMON.includes(object) ? `|\\$\\{\\w+\\}${name}\\b` : ''}`).test(text),
+    but: [...FREED, 'pool.close'], // these have no argument
   },
   {
     what: 'the tables of the fuzzer',
@@ -79,7 +91,13 @@ const PLACES = [
     but: NOT_FUZZED,
   },
   { what: 'a guide', path: 'www/docs/guides', has: oftenEnough, but: [] },
-  { what: 'the changelog', path: 'CHANGELOG.md', has: oftenEnough, but: FREED },
+  {
+    what: 'the changelog',
+    path: 'CHANGELOG.md',
+    // A pool has "the same calls" as an instance.
+    has: (text, { object, name }) => (object === 'pool' && name in pm) || oftenEnough(text, { name, but: 'pool' }),
+    but: [...FREED, 'pool.close'],
+  },
 ];
 
 function textOf(path) {
