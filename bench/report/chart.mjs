@@ -122,6 +122,7 @@ function map({ lines, columns, numberAt }, { x, y }) {
   const cellOf = (name, place) => {
     const [method, window = ''] = name.split(' ');
     const kind = kinds.findIndex((names) => names.split(', ').includes(method));
+    if (kind < 0) throw new Error(`${method} has no colour in METHODS`);
     return { value: [...place, kind], label: { formatter: window } };
   };
   return {

@@ -21,6 +21,8 @@ test('a line has a cell for each column of the table', () => {
   assert.equal(deviceLine(DEVICE), LINE);
   const table = readFileSync(new URL('../../bench/DEVICES.md', import.meta.url), 'utf8').match(/^\|.*$/gm);
   assert.ok(table.length > 2);
+  const columns = ['Device', 'Engine', ...wasmKernels, 'BigInt', 'auto', 'powmod', 'Date'];
+  assert.equal(table[0], `| ${columns.join(' | ')} |`);
   for (const line of table) assert.equal(cellsOf(line), cellsOf(LINE), line);
 });
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { text, until } from '../../workshop/browsers/driver.ts';
 import { wasmKernels } from '../../workshop/kernels.js';
+import { METHODS } from '../../workshop/methods.js';
 import { catchClipboard, catchDownloads, unfold, type Visits, visible } from './visits.ts';
 
 const SIZES = [128, 512, 2048];
-const METHODS = { 1: ['binary', 'mary', 'sliding'], 2: ['separate', 'ary', 'yll', 'interleaved'] };
 
 interface Report {
   version: string;
@@ -112,7 +112,8 @@ export function testMeasure(visits: Visits) {
             ({ timings: { auto: _, ...others } }) => Object.entries(others).sort((a, b) => a[1].min - b[1].min)[0]?.[0],
           );
         assert.deepEqual(cells, best);
-        for (const cell of cells) assert.ok(METHODS[bases].includes(cell.split(' ')[0] as string), cell);
+        const methods = METHODS[bases].map(({ method }) => method);
+        for (const cell of cells) assert.ok(methods.includes(cell.split(' ')[0] as string), cell);
       }
     },
     { path: 'measure.html' },

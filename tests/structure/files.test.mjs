@@ -1,8 +1,9 @@
 // A clone stands alone: no path in a tracked file leads out of the clone's folder or names a folder of one machine. No
-// tracked file is built, only two of them list the kernels, and no line is wider than the formatter makes it.
+// tracked file is built, cargo compiles each file of Rust, only two files list the kernels, and no line is wider than
+// the formatter makes it.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { root, run } from '../../crate/build/run.mjs';
 import { KERNEL } from '../../workshop/kernels.js';
@@ -48,6 +49,28 @@ test('nothing that is built is tracked', () => {
     tracked.filter((file) => /(?:^|\/)(?:target|dist|node_modules)\//.test(file)),
     [],
   );
+});
+
+/** The module or root of a crate that a file of Rust is. A file `mod.rs` is that of its folder. */
+const moduleOf = (file) => (basename(file) === 'mod.rs' ? `${dirname(file)}.rs` : file);
+
+/** The roots that cargo finds by their names: libraries, programs, builds, and tests in a folder `tests`. */
+const isRoot = (file) => /(?:^|\/)(?:lib|main|build|tests\/\w+)\.rs$/.test(file);
+
+// cargo is silent about a file that nothing names, and runs none of its examples and tests.
+test('cargo compiles every file of Rust', () => {
+  const rust = files.filter((file) => file.endsWith('.rs'));
+  assert.ok(rust.length > 150);
+  const lost = rust.filter((file) => {
+    if (isRoot(file)) return false;
+    const [folder, name] = [dirname(moduleOf(file)), basename(moduleOf(file), '.rs')];
+    const naming = new RegExp(`\\bmod ${name};|"(?:[^"]*/)?${basename(file)}"`);
+    const places = rust.filter((other) => other !== file && (dirname(other) === folder || other === `${folder}.rs`));
+    return ![...places, `${crateOf(file)}/Cargo.toml`].some((place) =>
+      naming.test(readFileSync(join(root, place), 'utf8')),
+    );
+  });
+  assert.deepEqual(lost, []);
 });
 
 /** The compiler checks these two: the first must order every kernel, the second must declare every kernel's module. */

@@ -44,6 +44,14 @@ for (const name of new Set(measured.map(({ engine }) => engine)))
     );
   });
 
+test('each kernel was measured', () => {
+  const kernels = new Set(measured.flatMap(({ timings }) => Object.keys(timings)));
+  assert.deepEqual(
+    wasmKernels.filter((kernel) => !kernels.has(kernel)),
+    [],
+  );
+});
+
 const devices = readFileSync(join(root, 'bench/DEVICES.md'), 'utf8').matchAll(/^\| (.*) \|$/gm);
 const [columns = [], , ...lines] = Array.from(devices, ([, line = '']) => line.split(' | '));
 for (const cells of lines) {

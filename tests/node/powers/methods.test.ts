@@ -1,6 +1,7 @@
 // The papers' methods, each with each window, on each kernel. `tests/fuzz/src/mod_pow.rs` has them natively.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { multiMethods, singleMethods } from '../../../crate/js/src/border/methods-operations.generated.ts';
 import { init } from '../../../workshop/methods/dist/index.js';
 import { instances } from '../../support/instances.ts';
 import { nativePow } from '../../support/native.js';
@@ -28,6 +29,13 @@ const MULTI = [
   ...withWindows(['interleaved', 'pippenger'], 8),
   ...withWindows(['ary', 'yll'], 5),
 ] as const;
+
+test('each method is compared', () => {
+  const methodsIn = (all: readonly { method?: string }[]) =>
+    new Set(all.flatMap(({ method }) => (method === undefined ? [] : [method])));
+  assert.deepEqual(methodsIn(single(1)), new Set(singleMethods));
+  assert.deepEqual(methodsIn(MULTI), new Set(multiMethods));
+});
 
 for (const { kernel } of instances)
   if (kernel !== 'bigint')

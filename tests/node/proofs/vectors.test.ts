@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type GroupName, groups, type ProofFile } from 'powmod';
+import { profiles } from '../../../crate/js/src/border/types.generated.ts';
 import { instances } from '../../support/instances.ts';
-import { readMade, readVector, seedOf, tokamakProofs } from '../../support/vectors.ts';
+import { namesOfMade, readMade, readVector, seedOf, tokamakProofs } from '../../support/vectors.ts';
 
 for (const pm of instances)
   test(`kernel ${pm.kernel}: proofs for Ethereum, whole and with their last values left out`, () => {
@@ -25,3 +26,12 @@ for (const pm of instances)
     for (const proof of readMade('wesolowski-1027'))
       assert.equal(pm.verify(proof, { expect: { seed: seedOf(proof) } }), true, `${proof.iterations} squarings`);
   });
+
+test('each kernel, and BigInt, computes each profile', () => {
+  const proofs = namesOfMade().flatMap((name) => readMade<(ProofFile | { proof: ProofFile; valid: boolean })[]>(name));
+  for (const profile of profiles) {
+    const proof = proofs.find((proof) => 'profile' in proof && proof.profile === profile);
+    assert.ok(proof, `tests/vectors/make.py makes no proof of ${profile}`);
+    for (const pm of instances) assert.equal(pm.verify(proof as ProofFile), true, `${profile}, ${pm.kernel}`);
+  }
+});
