@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { digest } from './build/digests.mjs';
+import { checkReleasable } from './build/releasable.mjs';
 import { BuildError, root, run, step } from './build/run.mjs';
 
 const CRATES = ['powmod-kernel', 'powmod', 'powmod-vdf', 'powmod-chia'];
@@ -14,26 +15,17 @@ const folder = join(root, 'target/release-files');
 
 const { values } = parseArgs({ options: { tag: { type: 'string' }, publish: { type: 'boolean', default: false } } });
 try {
-  const manifest = JSON.parse(readFileSync(join(root, 'crate/js/package.json'), 'utf8'));
-  const { version } = manifest;
-  if (values.tag !== `v${version}`)
-    throw new BuildError(`--tag: must be v${version}, the version of crate/js/package.json`);
-  for (const field of ['repository', 'homepage', 'bugs'])
-    if (!manifest[field])
-      throw new BuildError(
-        `crate/js/package.json: a release needs the field ${field}, for the links on the package's page`,
-      );
-  // Its address is also that of the page's picture: www/header.mjs.
-  if (!readFileSync(join(root, 'README.md'), 'utf8').includes(`[demo page](${manifest.homepage})`))
-    throw new BuildError(`README.md: a release needs the demo page's address in its link: (${manifest.homepage})`);
-  await (values.publish ? publish(manifest) : pack(version));
+  const read = (path) => readFileSync(join(root, path), 'utf8');
+  const manifest = JSON.parse(read('crate/js/package.json'));
+  checkReleasable({ manifest, readme: read('README.md'), changelog: read('CHANGELOG.md'), tag: values.tag });
+  await (values.publish ? publish(manifest) : pack(manifest));
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }
 
-async function pack(version) {
+async function pack({ version }) {
   await step('asking for evidence of this code', () => run(process.execPath, ['tests/evidence/evidence.mjs']));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

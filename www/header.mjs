@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 
 const manifest = new URL('../crate/js/package.json', import.meta.url);
 
-/** Where the page is published, which is the package's home, with a slash at its end. Empty where it has none. */
-export const ADDRESS = (JSON.parse(readFileSync(manifest, 'utf8')).homepage ?? '').replace(/\/?$/, (end) => end && '/');
+/** Where the page is published: the package's home, to which a release wants a slash at its end. Empty without one. */
+export const ADDRESS = JSON.parse(readFileSync(manifest, 'utf8')).homepage ?? '';
 
 // The repository from which a workflow builds, or else the map of the source.
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;

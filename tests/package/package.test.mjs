@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { packedDocument } from '../../crate/build/documents.mjs';
+import { checkReleasable } from '../../crate/build/releasable.mjs';
 import { root, run } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
@@ -89,12 +90,26 @@ describe('the tarball', () => {
     assert.equal(packedDocument(table, { version: '1.2.3' }), '| a |\nA b.\n');
   });
 
-  test('is released only with its addresses', async () => {
-    const { version } = await manifest();
-    await assert.rejects(
-      run(process.execPath, ['crate/release.mjs', '--tag', `v${version}`]),
-      /needs the field repository/,
-    );
+  test('is released only with its addresses, its tag and its changes', async () => {
+    await assert.rejects(run(process.execPath, ['crate/release.mjs', '--tag', 'v0']), /--tag: must be v\d/);
+    const addresses = { repository: 'r', homepage: 'https://home.example/', bugs: 'b' };
+    const right = {
+      manifest: { version: '1.2.3', ...addresses },
+      readme: 'The [demo page](https://home.example/).',
+      changelog: '# Changelog\n\n## 1.2.3\n\n## 1.2.2\n',
+      tag: 'v1.2.3',
+    };
+    checkReleasable(right);
+    const refused = {
+      '--tag: must be v1.2.3': { tag: 'v1.2.2' },
+      'needs the field repository': { manifest: { ...right.manifest, repository: undefined } },
+      'needs the field homepage': { manifest: { ...right.manifest, homepage: '' } },
+      'must end with a slash': { manifest: { ...right.manifest, homepage: 'https://home.example' } },
+      'README.md: a release needs': { readme: 'The [demo page](#in-this-repository).' },
+      'CHANGELOG.md: the first heading must be 1.2.3': { changelog: '## Unreleased\n\n## 1.2.3\n' },
+    };
+    for (const [message, wrong] of Object.entries(refused))
+      assert.throws(() => checkReleasable({ ...right, ...wrong }), new RegExp(message));
   });
 
   test('runs the command line', async () => {
