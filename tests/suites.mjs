@@ -120,11 +120,12 @@ export const suitesOf = ({ all }) =>
  */
 export function suitesNamed(parts, { all, install }) {
   const first = new Map((all ? [] : suitesOf({ all })).map((suite) => [suite.name, suite]));
-  return suitesOf({ all: true })
-    .filter(({ name, setup }) =>
-      setup ? all || install || name !== 'programs' : parts.some((part) => name.includes(part)),
-    )
-    .map((suite) => first.get(suite.name) ?? suite);
+  const chosen = suitesOf({ all: true }).filter(({ name, setup }) =>
+    setup ? all || install || name !== 'programs' : parts.some((part) => name.includes(part)),
+  );
+  // A suite outside the first set needs more programs than that set.
+  if (chosen.some(({ name, setup }) => !setup && !first.has(name))) first.delete('programs');
+  return chosen.map((suite) => first.get(suite.name) ?? suite);
 }
 
 const every = (all) => [

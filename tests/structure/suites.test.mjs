@@ -20,7 +20,9 @@ test('a named suite runs as in the first set, and whole with --all', () => {
 
 test('a named suite installs no system package without --all or --install', () => {
   assert.equal(find(named('chromium'), 'programs'), undefined);
-  assert.ok(find(named('chromium', { install: true }), 'programs'));
+  const programs = (part, options) => find(named(part, options), 'programs');
+  assert.deepEqual(programs('chromium', { install: true }), find(suitesOf({ all: false }), 'programs'));
+  assert.deepEqual(programs('secret', { install: true }), find(suitesOf({ all: true }), 'programs'));
   assert.ok(find(named('chromium', { all: true }), 'programs'));
 });
 
