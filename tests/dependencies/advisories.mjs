@@ -1,19 +1,19 @@
 // npm run advisories: checks whether RustSec or npm knows of a fault in a locked package, and the rules of deny.toml. A
 // workflow runs it each week. No suite does: an advisory comes without a change here, and cargo-deny compiles for three
 // minutes.
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root, run, step } from '../../crate/build/run.mjs';
 import { installTool, toolEnvironment } from '../../crate/build/tools.mjs';
 
-/** Not workshop/consumers, which has old releases for their tests. */
-const FOLDERS = ['.', 'workshop/engines', 'workshop/engines/emulated', 'tests/apps', 'tests/stacks'];
+const locks = (await run('git', ['ls-files', '*package-lock.json'])).trim().split('\n');
+/** It has old releases for their tests. */
+const OLD = 'workshop/consumers/package-lock.json';
 
 const looks = [
   ['Cargo.lock', checkCrates],
-  ...FOLDERS.map((folder) => [
-    join(folder, 'package-lock.json'),
-    () => run('npm', ['audit', '--package-lock-only', '--prefix', join(root, folder)]),
-  ]),
+  ...locks
+    .filter((lock) => lock !== OLD)
+    .map((lock) => [lock, () => run('npm', ['audit', '--package-lock-only', '--prefix', join(root, dirname(lock))])]),
 ];
 for (const [lock, look] of looks)
   await step(lock, look).catch((error) => {
