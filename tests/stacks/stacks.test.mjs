@@ -29,7 +29,7 @@ const { inTools, open, close, write, run } = appsBeside(here, { node, env });
 /** @type {Awaited<ReturnType<typeof installPacked>>} */
 let packed;
 before(async () => {
-  await installLocked(here, 'installing frameworks', ['--legacy-peer-deps']);
+  await installLocked(here, 'installing frameworks');
   packed = await installPacked();
   await open(packed);
 });

@@ -4,15 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { installLocked } from '../locked.mjs';
 import { missing } from '../programs/installed.mjs';
 
-/** npm refuses packages for another processor without `--force`, and skips them without the other options. */
-const FOR_ARM64 = ['--force', '--os=linux', '--cpu=arm64', '--libc=glibc'];
-
 /** The runtimes' own install scripts only move programs; engines.mjs finds them at their first place. */
 export const installRuntimes = () =>
   installLocked(fileURLToPath(new URL('.', import.meta.url)), 'installing other Nodes, Bun, Deno and workerd');
 
 const installEmulated = () =>
-  installLocked(fileURLToPath(new URL('emulated/', import.meta.url)), 'installing Node and Bun for ARM64', FOR_ARM64);
+  installLocked(fileURLToPath(new URL('emulated/', import.meta.url)), 'installing Node and Bun for ARM64');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await installRuntimes();
