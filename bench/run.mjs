@@ -6,8 +6,9 @@
 // runs in any case, and the others keep their results: so it needs the processor that they were measured on, if it
 // measures times and its page does not name its own. --install first installs the Debian packages that the benches
 // need; without it, what a missing program would measure is left out. --engine restricts the benches that run in
-// engines to the named ones. --json FILE writes the results to FILE and makes no report. The static imports are Node's
-// only, because the build below installs the packages.
+// engines to the named ones. --json FILE writes the results to FILE and makes no report; with --quick FILE is
+// target/bench/quick.json if none is given. The static imports are Node's only, because the build below installs the
+// packages.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +47,8 @@ const { inWords, MOST_SLOWDOWN, slowdown } = await import('./neighbour.mjs');
 const { RESULTS, writeReport } = await import('./report.mjs');
 const { commit, machine, versions } = await import('./versions.mjs');
 
-const json = options.json ?? RESULTS;
+const json =
+  options.json ?? (options.quick ? fileURLToPath(new URL('../target/bench/quick.json', import.meta.url)) : RESULTS);
 const known = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { runs: {}, results: {} };
 const about = { machine: machine(), versions: await versions() };
 const { processor } = about.machine;
@@ -75,6 +77,7 @@ const failed = await runBenches({
   save: (all) => writeJson(json, { ...about, ...run, ...all }),
 });
 if (json === RESULTS) writeReport();
+else console.log(`\n${json} has the results; the report is as it was.`);
 if (failed.length) {
   console.error(`\nFailed: ${failed.join(', ')}`);
   process.exitCode = 1;

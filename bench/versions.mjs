@@ -36,11 +36,11 @@ function distribution() {
 }
 
 /**
- * The last commit, with `-dirty` if files have changes. What benches write does not count, neither changed nor
- * committed.
+ * The last commit, with `-dirty` if files have changes. What benches and hunts write does not count, neither changed
+ * nor committed.
  */
 export async function commit() {
-  const own = [RESULTS, CHARTS, ...DOCUMENTS].map((path) => `:!${relative(root, path)}`);
+  const own = [RESULTS, CHARTS, ...DOCUMENTS].map((path) => `:!${relative(root, path)}`).concat(':!tests/fuzz/LOG.md');
   const measured = ['--', '.', ...own];
   const changes = await run('git', ['status', '--porcelain', ...measured]);
   const last = await run('git', ['log', '-1', '--format=%h', '--abbrev=12', ...measured]);

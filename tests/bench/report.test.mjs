@@ -9,6 +9,10 @@ const read = (path) => readFileSync(path, 'utf8');
 const results = JSON.parse(read(RESULTS));
 const files = renderAll(results);
 
+test('the results are of whole runs', () => {
+  for (const [name, { quick }] of Object.entries(results.runs)) assert.equal(quick, false, name);
+});
+
 /**
  * The sentences of a document that begin with Measured and have a number, and the tables behind them, outside of every
  * comment.

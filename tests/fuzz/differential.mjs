@@ -3,8 +3,9 @@
 // also compares 150,000 calls of the public operations, of each kernel and of BigInt, with an oracle. For each thousand
 // products it compares one more, modulo a longer number. It runs in an engine of each vendor, or only in the named
 // places. It runs in an engine under emulation only if that is named; the default there is ten thousand products, a
-// thousand powers and a thousand operations. It adds a line to LOG.md for each. --missing leaves out what has a line of
-// today's code, so that an interrupted run goes on. Natively, `cargo test` and the fuzzer compare.
+// thousand powers and a thousand operations. It adds a line to LOG.md for each. --missing runs what has no line of
+// today's code, in all places if none is named, so that an interrupted run goes on. Natively, `cargo test` and the
+// fuzzer compare.
 import { parseArgs } from 'node:util';
 import { run as script } from '../../crate/build/run.mjs';
 import { havePrograms } from '../../workshop/programs/install.mjs';
@@ -22,7 +23,7 @@ const { values } = parseArgs({
     powers: { type: 'string' },
     operations: { type: 'string' },
     seed: { type: 'string', default: '0' },
-    in: { type: 'string', multiple: true, default: DEFAULT },
+    in: { type: 'string', multiple: true },
     missing: { type: 'boolean', default: false },
     install: { type: 'boolean', default: false },
   },
@@ -33,13 +34,14 @@ const LONG_EVERY = 1000;
 /** The parts of a run. After each it says how far it is. */
 const PARTS = 20;
 
-const unknown = values.in.find((place) => !PLACES.includes(place));
+const named = values.in ?? (values.missing ? PLACES : DEFAULT);
+const unknown = named.find((place) => !PLACES.includes(place));
 if (unknown !== undefined) throw new Error(`--in: ${unknown} is none of ${PLACES.join('; ')}`);
 
 const state = await commit();
 const browsers = ['chromium', 'firefox', 'webkit'];
-const uses = (name) => values.in.some((place) => place.toLowerCase().startsWith(name));
-const isEmulated = values.in.some((place) => EMULATED.includes(place));
+const uses = (name) => named.some((place) => place.toLowerCase().startsWith(name));
+const isEmulated = named.some((place) => EMULATED.includes(place));
 await havePrograms([...browsers.filter(uses), ...(isEmulated ? ['qemu'] : [])], values);
 for (const step of ['crate/build.mjs', 'workshop/kernel-builds.mjs', 'workshop/engines/install.mjs'])
   await script(process.execPath, [step]);
@@ -50,6 +52,7 @@ const { missingHunts } = await import('../evidence/evidence.mjs');
 const all = [...engines, ...emulated];
 const lacking = values.missing && (await missingHunts());
 const isWanted = (what) => !lacking || lacking.has(what);
+const places = named.filter((place) => !lacking || [...lacking].some((hunt) => hunt.endsWith(`, ${place}`)));
 
 /** The sums of all parts, up to the first difference. */
 async function compare(engine, what, kernel, count) {
@@ -68,26 +71,26 @@ async function compare(engine, what, kernel, count) {
   return sums;
 }
 
-await inEngines(
-  values.in,
-  async (engine, name) => {
-    const [most, many, some] = EMULATED.includes(name) ? [10_000, 1000, 1000] : [10_000_000, 100_000, 150_000];
-    const count = { products: Number(values.products ?? most), powers: Number(values.powers ?? many) };
-    const operations = Number(values.operations ?? some);
-    for (const kernel of operationsIn(name, all)) {
-      await compareOperations(engine, name, kernel, operations);
-      const what = `differential ${kernel}, ${name}`;
-      if (kernel === 'bigint' || !isWanted(what)) continue;
-      const { result, minutes } = await timed(() => compare(engine, what, kernel, count));
-      const { lengths, products, long, powers, problem } = result;
-      const found = problem ? `a difference: ${problem}` : 'no difference';
-      const done = `${lengths} lengths, ${products} products, ${long} long ones, ${powers} powers`;
-      log(state, what, minutes, `${done}; ${found}`);
-      if (problem) process.exitCode = 1;
-    }
-  },
-  all,
-);
+if (places.length === 0) console.log('No hunt is missing.');
+else await inEngines(places, inPlace, all);
+
+/** Compares in a place. */
+async function inPlace(engine, name) {
+  const [most, many, some] = EMULATED.includes(name) ? [10_000, 1000, 1000] : [10_000_000, 100_000, 150_000];
+  const count = { products: Number(values.products ?? most), powers: Number(values.powers ?? many) };
+  const operations = Number(values.operations ?? some);
+  for (const kernel of operationsIn(name, all)) {
+    await compareOperations(engine, name, kernel, operations);
+    const what = `differential ${kernel}, ${name}`;
+    if (kernel === 'bigint' || !isWanted(what)) continue;
+    const { result, minutes } = await timed(() => compare(engine, what, kernel, count));
+    const { lengths, products, long, powers, problem } = result;
+    const found = problem ? `a difference: ${problem}` : 'no difference';
+    const done = `${lengths} lengths, ${products} products, ${long} long ones, ${powers} powers`;
+    log(state, what, minutes, `${done}; ${found}`);
+    if (problem) process.exitCode = 1;
+  }
+}
 
 /** Compares all public operations of a kernel, and shows how far that is. */
 async function compareOperations(engine, name, kernel, total) {
