@@ -1,7 +1,7 @@
 """Makes the project's proof vectors: python3 make.py FOLDER [--without-large]
 
 Every run writes the same bytes. The large ones are those of 2^20 squarings. Needs the package pycryptodome, which
-`npm test` installs in target/python: PYTHONPATH says so to Python.
+`node tests/vectors/install.mjs` installs in target/python: PYTHONPATH says so to Python.
 """
 
 import json
