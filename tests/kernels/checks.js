@@ -10,10 +10,12 @@ const LIMBS = [
 ].concat([63, 64, 65, 96, 97, 112, 130]);
 
 /**
- * Lengths around those from which `relaxed` and `simd128` are used, from which `relaxed` squares by differences, and at
- * which a modulus needs another limb of 13, 28 or 50 bits.
+ * Lengths around those from which `short`, `relaxed` and `simd128` are used, from which `relaxed` squares by
+ * differences, and at which a modulus needs more limbs of 13, 30 or 50 bits.
  */
-const BITS = [2, 3, 31, 33, 63, 65, 248, 249, 299, 300, 301, 479, 480, 481, 1023, 1025, 1447, 1448, 1449, 2047, 2049];
+const BITS = [2, 3, 31, 33, 63, 65, 148, 149, 248, 249, 255, 257, 299, 300, 301, 449, 479, 480, 481, 508, 509].concat([
+  1023, 1025, 1447, 1448, 1449, 2047, 2049,
+]);
 
 /**
  * More lengths for `relaxed`: it multiplies by Karatsuba's method from the first one on. From the second one on it

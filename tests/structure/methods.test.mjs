@@ -1,5 +1,5 @@
 // A public method has its line wherever all methods have one: a new one without it fails here. `pm.jacobi` is another
-// method than `m.jacobi`.
+// method than `m.jacobi`. The papers' methods have theirs on the page.
 import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 import { init } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { root } from '../../crate/build/run.mjs';
+import { METHODS } from '../../workshop/methods.js';
 
 const pm = await init();
 const m = pm.modulus(1009n);
@@ -117,3 +118,11 @@ for (const { what, path, has, but } of PLACES)
     const needless = but.filter((method) => !missing.includes(method));
     assert.deepEqual(needless, [], `${path}: the exceptions need no more`);
   });
+
+test('the page has a meaning and a colour for each method of exponentiation', () => {
+  const [page, style] = ['www/measure.html', 'www/src/style/measure.css'].map(textOf);
+  for (const { method } of Object.values(METHODS).flat()) {
+    assert.ok(page.includes(`<dt>${method}</dt><dd>`), method);
+    assert.ok(style.includes(`.map [data-method="${method}"]`), method);
+  }
+});
