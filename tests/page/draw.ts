@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { init, type ProofFile } from 'powmod';
+import { createPool } from 'powmod/pool';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { blocksOf } from '../../workshop/markdown.mjs';
 import { linkOf, readDraw, readLink } from '../../www/src/draw/link.ts';
@@ -103,6 +104,9 @@ export function testDraw(visits: Visits) {
     await page.reload();
     await until(page, `${settled('#example-results')} && ${item('stopped')} !== null`);
     await page.click('#drawn .resume');
+    // The list of this draw, also after a reload.
+    const seed = `0x${seedOf(list).toString('hex')}`;
+    await until(page, `document.querySelector('#draw-list code')?.textContent === '${seed}'`);
     await until(page, won());
     if (visits.name === 'chromium') await checkByAxe(page);
     assert.match(
@@ -151,11 +155,20 @@ function testLimits(visits: Visits) {
     await until(page, won());
     await page.click('#drawn .actions button');
     const good = drawIn(await until<string>(page, 'globalThis.copied'));
+    // Of this profile N − y is an output too, so whoever draws could choose.
+    const open = { names: good.names, iterations: 1024 };
+    const task = { scheme: 'pietrzak', profile: 'tokamak', modulus: 'RSA-2048', seed: seedOf(open) } as const;
+    const pool = await createPool({ workers: 1 });
+    const tokamak = { ...open, proof: await pool.prove({ ...task, iterations: open.iterations }) };
+    await pool.close();
     const cases: [draw: unknown, state: string, says: RegExp][] = [
       [{ ...good, names: ['A', 'B', 'D'] }, 'invalid', /No winner The proof is of another list/],
       [{ ...good, iterations: good.iterations + 1 }, 'invalid', /No winner The proof is of another list/],
       [{ ...good, proof: { ...good.proof, output: flipped(good.proof?.output) } }, 'invalid', /The proof is false/],
       [{ ...good, proof: { a: 1 } }, 'invalid', /The proof is damaged/],
+      [tokamak, 'invalid', /No winner The proof is of the profile tokamak, which leaves a choice/],
+      // The verifier takes lists of proofs, and a list has no output.
+      [{ ...good, proof: [good.proof] }, 'unreadable', /^No draw: its proof is none/],
       [{ ...good, names: ['A'] }, 'unreadable', /^No draw: it holds fewer than two names/],
       [{ ...good, names: 5 }, 'unreadable', /^No draw: it holds no draw/],
       [{ ...good, iterations: -1 }, 'unreadable', /^No draw: it holds no draw/],
@@ -182,7 +195,7 @@ function testLimits(visits: Visits) {
 
     // A list without a proof can be drawn by whoever opens it: here the draw that is made already.
     await page.fill('#paste', `${visits.server.url}${fragmentOf({ names: good.names, iterations: good.iterations })}`);
-    await until(page, `${item('stopped', '#draw-opened')}?.innerText.includes('nobody has drawn yet')`);
+    await until(page, `${item('stopped', '#draw-opened')}?.innerText.includes('may have drawn already')`);
     await page.click('#draw-opened button');
     await until(page, `${visible('#draw-form')} && ${won()}`);
     await page.click('#drawn .discard');

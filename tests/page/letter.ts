@@ -61,7 +61,7 @@ export function testLetter(visits: Visits) {
 
     // Time enough for all that happens before it opens, on a slow machine.
     const { shown, link } = await sealed(15);
-    assert.match(shown, /^Sealed\. The link has [\d,]+ characters, and .* about 15 seconds/);
+    assert.match(shown, /^Sealed\. The link has [\d,]+ characters after its #, and .* about 15 seconds/);
     await beginsInTab(link);
     await leaveTab();
 
@@ -136,6 +136,12 @@ export function testLetter(visits: Visits) {
     await until(page, `!!document.querySelector('#letter-status button')?.offsetParent`);
     for (const part of ['#draw', '#compute', '#verify', '#letter-form'])
       assert.equal(await page.evaluate(visible(part)), false, part);
+    // What else is opened there is seen.
+    await page.evaluate(`void (location.hash = '#draw=AAAA')`);
+    await until(page, visible('#draw-opened'));
+    await page.evaluate(`void (location.hash = '${link}')`);
+    await page.reload();
+    await until(page, `!!document.querySelector('#letter-status button')?.offsetParent`);
     const place = `document.querySelector('#cancel').offsetTop`;
     await page.evaluate(`void addEventListener('click', () => { globalThis.placeAtFirst ??= ${place}; })`);
     await page.click('#letter-status button');

@@ -201,13 +201,16 @@ function testStopping(visits: Visits) {
       await until(page, `${settled('#example-results')} && ${settled('#made')}`);
       assert.deepEqual(await listed(page), ['valid', 'stopped', 'stopped']);
       // What is discarded comes back for ten seconds.
-      await page.click('#made > li:last-child .discard');
-      await until(page, `document.querySelectorAll('#made > li').length === 2`);
-      await page.click('#make .undo');
-      await until(
-        page,
-        `document.querySelectorAll('#made > li').length === 3 && document.querySelector('.undo') === null`,
-      );
+      const count = (n: number) => until(page, `document.querySelectorAll('#made > li').length === ${n}`);
+      for (const left of [2, 1]) {
+        await page.click('#made > li:last-child .discard');
+        await count(left);
+      }
+      for (const back of [2, 3]) {
+        await page.click('#make .undo');
+        await count(back);
+      }
+      assert.equal(await page.evaluate(`document.querySelector('.undo')`), null);
       for (const left of [2, 1, 0]) {
         await page.click('#made .discard');
         await until(page, `document.querySelectorAll('#made > li').length === ${left}`);

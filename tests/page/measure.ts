@@ -112,7 +112,7 @@ export function testMeasure(visits: Visits) {
             ({ timings: { auto: _, ...others } }) => Object.entries(others).sort((a, b) => a[1].min - b[1].min)[0]?.[0],
           );
         assert.deepEqual(cells, best);
-        const methods = METHODS[bases].map(({ method }) => method);
+        const methods = (METHODS[bases] ?? []).map(({ method }) => method);
         for (const cell of cells) assert.ok(methods.includes(cell.split(' ')[0] as string), cell);
       }
     },

@@ -6,7 +6,7 @@ import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { KERNEL } from '../../workshop/kernels.js';
 import { root } from '../support/vectors.ts';
 import { WITHOUT_WASM } from './policies.ts';
-import { catchClipboard, serveBuiltPage, type Visits, visible, WIDTHS } from './visits.ts';
+import { catchClipboard, serveBuiltPage, settled, type Visits, visible, WIDTHS } from './visits.ts';
 
 const figure = `document.querySelector('#figure').textContent`;
 const raced = (page: Page) => until<string>(page, `/ as BigInt /.test(${figure}) && ${figure}`);
@@ -97,6 +97,24 @@ export function testSpeed(visits: Visits) {
     await says(page, 'N: has more than 65,536 bits, the most that this page takes.');
   });
 
+  test('verifies its examples without a first power, and works offline with this engine’s kernel', async (t) => {
+    const { page } = await visits.openFrom(t, serveBuiltPage(), '#x=3&e=5&N=0');
+    await says(page, 'N: must be positive.');
+    await until(page, `document.querySelector('#offline').textContent`);
+    const { kernel } = await page.evaluate<{ kernel: string }>(
+      `navigator.serviceWorker.ready.then(({ active }) => Object.fromEntries(new URL(active.scriptURL).searchParams))`,
+    );
+    await page.evaluate(`void (location.hash = '#x=abc&e=5&N=9')`);
+    await page.reload();
+    await until(page, settled('#example-results'));
+    for (const [name, value] of Object.entries({ x: '3', N: `0x${'f'.repeat(512)}`, e: `0x${'f'.repeat(512)}` }))
+      await page.fill(`#${name}`, value);
+    await until(page, `/^Computed in your browser, on the kernel ${kernel}:/.test(${status})`);
+    // Numbers that are too long for a link leave those of before in none.
+    await page.fill('#x', `0x${'f'.repeat(1 << 15)}`);
+    await until(page, `location.hash === ''`);
+  });
+
   visits.on('keeps a calculation in the address, and runs its code', async (page) => {
     await raced(page);
     assert.equal(await page.evaluate('location.hash'), '');
@@ -140,7 +158,7 @@ export function testSpeed(visits: Visits) {
       serveBuiltPage({ policy: WITHOUT_WASM }),
       `#x=3&e=0x${'f'.repeat(128)}&N=${modulus}`,
     );
-    assert.match(await raced(page), /WebAssembly is off here, so powmod computes by BigInt too\.$/);
+    assert.match(await raced(page), /No kernel of WebAssembly works here, so powmod computes by BigInt too\.$/);
     assert.match(await text(page, '#compute-status'), /on the kernel bigint/);
   });
 

@@ -35,3 +35,6 @@ export function selectExample(field: HTMLInputElement | HTMLTextAreaElement, isE
     isNew = false;
   });
 }
+
+/** A page that was opened by a letter's link shows nothing else, until it opens something else. */
+export const showWholePage = () => document.body.classList.remove('has-letter');

@@ -7,9 +7,10 @@ export const textOf = (id: string) => byId<HTMLInputElement>(id).value.trim();
 
 /**
  * The field is valid, as the browser sees it, where `read` reads its text. Text that a browser restores comes without
- * an event; a click in the form, also on its button by the key Enter, comes before the browser asks.
+ * an event; a click in the form, also on its button by the key Enter, comes before the browser asks. Gives what
+ * validates a field without a form.
  */
-export function check(id: string, read: (text: string) => unknown) {
+export function check(id: string, read: (text: string) => unknown): () => void {
   const field = byId<HTMLInputElement>(id);
   const validate = () => {
     field.setCustomValidity('');
@@ -21,6 +22,7 @@ export function check(id: string, read: (text: string) => unknown) {
   };
   field.addEventListener('input', validate);
   field.form?.addEventListener('click', validate);
+  return validate;
 }
 
 /** Asks for a text that has more than blanks: an empty field says why nothing happens. */

@@ -21,9 +21,9 @@ export function startOthers() {
   const delays = startProveSection(verifier, draws.start);
   const opened = startOpenedLink(verifier);
 
-  async function startAfter(computed: Promise<string>) {
-    const kernel = await computed;
-    await startExamples(verifier);
+  async function startAfter(computed: Promise<void>) {
+    await computed;
+    const kernel = await startExamples(verifier);
     await delays.showFirst();
     const verdict = await opened;
     if (verdict?.kind === 'valid' && 'group' in verdict.claim && verdict.claim.group) {

@@ -49,8 +49,8 @@ function readField(text: string): { value?: bigint; problem?: string } {
   }
 }
 
-/** Resolves with the kernel once the first power, which waits for `earlier`, is shown and raced. */
-export function startCompute(earlier: Promise<unknown>): Promise<string> {
+/** Resolves once the first power, which waits for `earlier`, is shown and raced, or will not be. */
+export function startCompute(earlier: Promise<unknown>): Promise<void> {
   const form = byId<HTMLFormElement>('compute');
   const field = (name: string) => byId<HTMLInputElement>(name);
   const isSecret = byId<HTMLInputElement>('secret');
@@ -92,7 +92,9 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
     const numbers = NAMES.map((name): [string, string] => [name, field(name).value]);
     const secret = isSecret.checked ? [['secret', '']] : [];
     const hash = `#${new URLSearchParams([...numbers, ...secret] as [string, string][])}`;
-    if (hash.length <= MAX_CHARACTERS) history.replaceState(undefined, '', hash);
+    // Numbers that are too long for a link leave none of others there.
+    const address = hash.length <= MAX_CHARACTERS ? hash : location.pathname + location.search;
+    history.replaceState(undefined, '', address);
   }
 
   /** The one place of what happens, and of what is wrong. */
@@ -124,6 +126,7 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
       const [base, exponent, modulus] = read.map(({ value }) => value);
       if (base === undefined || exponent === undefined || modulus === undefined) {
         const wrong = NAMES.filter((_, i) => read[i]?.problem);
+        resolve();
         return say(wrong.map((name) => `${name}: ${read[NAMES.indexOf(name)]?.problem}.`).join(' '), wrong);
       }
       isHex = /^\s*-?0x/i.test(field('N').value);
@@ -136,6 +139,7 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
     }
 
     function start(): Worker {
+      isCold = true;
       const started = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
       started.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
         if (data.id === id) show(data);
@@ -147,7 +151,8 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
     }
 
     let kernel = 'bigint';
-    let cold = '';
+    let time = '';
+    let isCold = true;
     function show(reply: Reply) {
       switch (reply.kind) {
         case 'begins':
@@ -155,15 +160,16 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
           return say(`Computing, some ${formatDuration(Number(reply.seconds.toPrecision(1)))}…`);
         case 'answer':
           ({ answer, kernel } = reply);
-          cold = formatTime(reply.ms);
+          time = `${formatTime(reply.ms)}${isCold ? ', cold' : ''}`;
+          isCold = false;
           stop.hidden = true;
-          say(`Computed in your browser, on the kernel ${kernel}: ${cold}, cold.`);
+          say(`Computed in your browser, on the kernel ${kernel}: ${time}.`);
           return showAnswer();
         case 'raced':
           isBusy = false;
           showRace(reply.times, kernel, isSecret.checked);
-          if (reply.times === 'short') say(`Computed in your browser, by BigInt: ${cold}, cold.`);
-          return resolve(kernel);
+          if (reply.times === 'short') say(`Computed in your browser, by BigInt: ${time}.`);
+          return resolve();
         case 'failed': {
           isBusy = false;
           reset();
@@ -173,7 +179,7 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
             ? 'has more than 65,536 bits, the most that this page takes'
             : reason.replace(/\bthe (base|exponent|modulus)\b/g, (_, word) => ARGUMENTS[word] as string);
           say(name ? `${name}: ${told}.` : `Not computed: ${reply.reason}.`, name ? [name] : []);
-          return resolve(kernel);
+          return resolve();
         }
       }
     }
@@ -218,6 +224,7 @@ export function startCompute(earlier: Promise<unknown>): Promise<string> {
       id++;
       reset();
       say('Stopped.');
+      resolve();
       field('x').focus();
     });
     addEventListener('hashchange', () => {
@@ -246,7 +253,7 @@ function showRace(times: Times | NoRace, kernel: string, isSecret: boolean) {
   byId('figure').replaceChildren(
     make('strong', '', figure),
     kernel === 'bigint'
-      ? ' WebAssembly is off here, so powmod computes by BigInt too.'
+      ? ' No kernel of WebAssembly works here, so powmod computes by BigInt too.'
       : ` This power takes ${formatTime(powmod)}, measured just now, warm.`,
   );
 }

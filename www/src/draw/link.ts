@@ -23,6 +23,8 @@ export function readDraw(json: string): Draw {
   const { names, iterations, proof } = JSON.parse(json) ?? {};
   const isList = Array.isArray(names) && names.every((name) => typeof name === 'string');
   if (!isList || !Number.isSafeInteger(iterations) || iterations < 1) throw new Error('it holds no draw');
+  const isProof = proof === undefined || (typeof proof === 'object' && proof !== null && !Array.isArray(proof));
+  if (!isProof) throw new Error('its proof is none');
   const canonical = canonicalNames(names.join('\n'));
   if (canonical.length < 2) throw new Error('it holds fewer than two names');
   return { names: canonical, iterations, ...(proof && { proof }) };

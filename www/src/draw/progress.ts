@@ -1,8 +1,9 @@
 // A draw under way: one counter, the time left, and below it where a loop of BigInt stands after the same time.
 import { byId } from '../dom.ts';
-import type { Progress, Stage } from '../prove/messages.ts';
+import type { Progress, Stage, Task } from '../prove/messages.ts';
 import type { RunView } from '../prove/section.ts';
 import { timeLeft } from '../prove/task-text.ts';
+import type { Lots } from './rule.ts';
 
 const bar = () => byId<HTMLProgressElement>('draw-bar');
 const count = (n: number) => Math.floor(n).toLocaleString('en');
@@ -14,8 +15,14 @@ export class DrawProgress implements RunView {
   #loop: Worker | undefined;
   #rate: number | undefined;
   #began = 0;
+  readonly #showList: (lots: Lots) => void;
 
-  start() {
+  constructor(showList: (lots: Lots) => void) {
+    this.#showList = showList;
+  }
+
+  start({ names = [], iterations }: Task) {
+    this.#showList({ names, iterations });
     byId('draw-count').textContent = '0';
     for (const id of ['draw-total', 'draw-left', 'draw-bigint']) byId(id).textContent = '…';
     bar().removeAttribute('value');

@@ -29,18 +29,16 @@ export async function fillDraw(
   const seed = await seedOf(draw);
   item.replaceChildren(make('h3', 'name', titleOf(draw)), make('p', 'verdict', 'Checking…'));
   item.dataset.state = 'pending';
-  const verdicts = await verifier.verify(new Blob([JSON.stringify(proof)]), undefined, { seed, iterations });
-  const problem = problemOf(verdicts);
+  const source = { text: JSON.stringify(proof) };
+  const { problem, output = '', ms = 0 } = judge(await verifier.verify(source, undefined, { seed, iterations }));
   item.dataset.state = problem ? 'invalid' : 'valid';
   item.replaceChildren(make('h3', 'name', titleOf(draw)));
   if (problem) item.append(make('p', 'verdict', make('strong', 'badge', 'No winner'), ` ${problem}`));
   else {
-    const places = await drawn(draw.names, PLACES, wordOf((proof as { output: string }).output));
+    const places = await drawn(draw.names, PLACES, wordOf(output));
     item.append(...placesOf(places));
     item.querySelector('.winner')?.scrollIntoView({ block: 'nearest' });
     announce(`${places[0]} wins the draw.`);
-    const [verdict] = verdicts;
-    const ms = verdict && 'ms' in verdict ? (verdict.warmMs ?? verdict.ms) : 0;
     const sentence = make('p', 'work', `Checked in ${formatTime(ms)}.`);
     item.append(sentence);
     void Promise.resolve(work(formatTime(ms))).then((longer) => sentence.replaceChildren(longer));
@@ -55,14 +53,22 @@ export async function fillDraw(
   addAction(item, saveButton(draw));
 }
 
-function problemOf(verdicts: Verdict[]): string | undefined {
+/** What is wrong with the proof of a draw, or else the output that was checked, and how long that took. */
+function judge(verdicts: Verdict[]): { problem?: string; output?: string; ms?: number } {
   const [verdict] = verdicts;
-  if (verdicts.length !== 1 || !verdict) return 'The link holds no single proof.';
-  if (verdict.kind === 'other') return 'The proof is of another list or of another number of squarings.';
-  if (verdict.kind === 'unreadable' || verdict.kind === 'malformed') return `The proof is damaged: ${verdict.reason}.`;
-  if (verdict.kind !== 'valid') return 'The proof is false: the output is not that of the squarings.';
-  const isOfRsa = 'group' in verdict.claim && verdict.claim.group === 'RSA-2048';
-  return isOfRsa ? undefined : 'The proof is modulo another number than RSA-2048, whose factors somebody may know.';
+  const no = (problem: string) => ({ problem });
+  if (verdicts.length !== 1 || !verdict) return no('The link holds no single proof.');
+  if (verdict.kind === 'other') return no('The proof is of another list or of another number of squarings.');
+  if (verdict.kind === 'unreadable') return no(`The proof was not checked: ${verdict.reason}.`);
+  if (verdict.kind === 'malformed') return no(`The proof is damaged: ${verdict.reason}.`);
+  if (verdict.kind !== 'valid') return no('The proof is false: the output is not that of the squarings.');
+  const { claim, warmMs, ms } = verdict;
+  if (!('group' in claim) || claim.group !== 'RSA-2048')
+    return no('The proof is modulo another number than RSA-2048, whose factors somebody may know.');
+  // Of another profile both y and N − y are right: whoever draws could choose.
+  if (claim.profile !== 'powmod-v1')
+    return no(`The proof is of the profile ${claim.profile}, which leaves a choice of outputs.`);
+  return { output: claim.output, ms: warmMs ?? ms };
 }
 
 function placesOf([winner = '', ...others]: string[]): HTMLElement[] {

@@ -1,5 +1,5 @@
 // The first section of the page: a list of names, a draw among them, and the draw of a link.
-import { byId, make, selectExample } from '../dom.ts';
+import { byId, make, selectExample, showWholePage } from '../dom.ts';
 import { formatTime } from '../format.ts';
 import { RunList } from '../prove/run-list.ts';
 import type { Draws, Machinery } from '../prove/section.ts';
@@ -11,7 +11,9 @@ import type { Verifier } from '../verify/verifier.ts';
 import { type Draw, linkOf, readDraw, readLink, taskOf } from './link.ts';
 import { DrawProgress } from './progress.ts';
 import { fillDraw, listOf, saveButton } from './result.ts';
-import { canonicalNames } from './rule.ts';
+import { canonicalNames, type Lots } from './rule.ts';
+
+const NO_RESULT = 'This link has a list, and no result. Whoever sent it may have drawn already.';
 
 /** It opens a draw that somebody pasted or gave as a file. */
 export interface DrawSection extends Opener {
@@ -46,16 +48,16 @@ export function drawSection(verifier: Verifier): DrawSection {
       const iterations = await speeds.iterationsAtLeast(seconds);
       if (!iterations) throw new Error('powmod cannot compute here');
       send({ kind: 'start', task: await taskOf({ names, iterations }) });
-      showList({ names, iterations });
     } catch (error) {
       say(`No draw: ${(error as Error).message}.`);
     }
   }
 
   /** The list and the seed of the draw under way, and a link that fixes both before anybody knows the winner. */
-  async function showList(draw: Draw) {
-    const { seed } = await taskOf(draw);
+  async function showList(draw: Lots) {
     const item = byId('draw-list');
+    item.replaceChildren();
+    const { seed } = await taskOf(draw);
     item.replaceChildren(listOf(draw, seed));
     const fragment = await linkOf(draw);
     addAction(item, fragment ? copyLinkButton(fragment, 'the list', 'Copy the link of the list') : saveButton(draw));
@@ -72,6 +74,7 @@ export function drawSection(verifier: Verifier): DrawSection {
     });
 
   async function show(read: () => Promise<Draw>) {
+    showWholePage();
     const item = make('li', 'result');
     byId('draw').dataset.view = 'opened';
     byId('opened').hidden = true;
@@ -83,14 +86,13 @@ export function drawSection(verifier: Verifier): DrawSection {
       if (draw.proof) return await fillDraw(item, draw, verifier, workOf(draw));
       const task = await taskOf(draw);
       item.dataset.state = 'stopped';
-      item.append(make('h3', 'name', nameOf(task)), make('p', '', 'This list is fixed, and nobody has drawn yet.'));
+      item.append(make('h3', 'name', nameOf(task)), make('p', '', NO_RESULT));
       item.append(listOf(draw, task.seed));
       const button = make('button', 'when-still', 'Draw now');
       button.type = 'button';
       button.addEventListener('click', () => {
         write();
         machinery?.send({ kind: 'start', task });
-        void showList(draw);
       });
       addAction(item, button);
       const time = await machinery?.speeds.timeOf(draw.iterations);
@@ -138,7 +140,7 @@ export function drawSection(verifier: Verifier): DrawSection {
       machinery = given;
       const list = runs(given.send);
       openLink();
-      return { view: new DrawProgress(), show: (all) => list.show(all), itemOf: (id) => list.itemOf(id) };
+      return { view: new DrawProgress(showList), show: (all) => list.show(all), itemOf: (id) => list.itemOf(id) };
     },
     accepts: (text) => /^\s*\{\s*"names"\s*:/.test(text), // as this page saves it
     open: (json) => show(async () => readDraw(json)),

@@ -24,7 +24,7 @@ export function startMeasureSection() {
     byId('measure-cancel').focus();
   });
   byId('measure-cancel').addEventListener('click', () =>
-    end(byId('measured').hidden ? 'Cancelled.' : 'Cancelled. The results so far are shown below.'),
+    end(byId('measured').hidden ? 'Cancelled.' : 'Cancelled. The last results are shown below.'),
   );
   byId('export').addEventListener('click', () => {
     if (measured) saveFile('powmod-device.json', deviceReport(measured));

@@ -1,5 +1,5 @@
 // Writing a letter, which gives a link, and opening the letter of a link.
-import { byId, make } from '../dom.ts';
+import { byId, make, showWholePage } from '../dom.ts';
 import { isFilled } from '../fields.ts';
 import { fragmentIn } from '../verify/fragment.ts';
 import { copyLinkButton, otherReader } from '../verify/result-item.ts';
@@ -55,7 +55,7 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
       if (!fragment) throw new Error('it is too long for a link');
       const [time, size] = [await speeds.timeOf(iterations), fragment.length.toLocaleString('en')];
       const sentence =
-        `Sealed. The link has ${size} characters, and the letter opens after ${time} of ` +
+        `Sealed. The link has ${size} characters after its #, and the letter opens after ${time} of ` +
         'squaring on a device like this one.';
       sealed.replaceChildren(
         make('p', '', sentence),
@@ -69,7 +69,7 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
   /** `isPage`: for a page that was opened by the letter's link. */
   async function open(isPage: boolean) {
     const fragment = fragmentIn(location.hash, 'letter');
-    if (!fragment) return;
+    if (!fragment) return showWholePage();
     setView('opened', isPage);
     byId('opened').hidden = true;
     byId('make').scrollIntoView();

@@ -55,8 +55,11 @@ export type Request =
   | { kind: 'start'; task: Task; proof?: string }
   | { kind: 'cancel' }
   | { kind: 'discard'; id: string }
-  /** Takes back the last discard of this visit. */
-  | { kind: 'restore' };
+  /** Takes back a discard of this visit, within `UNDO_MS`. */
+  | { kind: 'restore'; id: string };
+
+/** How long a run that is discarded can be restored. */
+export const UNDO_MS = 10_000;
 
 export type Stage = 'evaluate' | 'prove';
 

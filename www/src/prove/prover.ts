@@ -1,6 +1,6 @@
 // Evaluates and proves in the workers of a pool, which blocks nothing on the page's own thread.
 import { PowmodError, readProof } from 'powmod';
-import type { Progress, Reply, Request, Stage, Task } from './messages.ts';
+import { type Progress, type Reply, type Request, type Stage, type Task, UNDO_MS } from './messages.ts';
 import { withPool } from './pool.ts';
 import { discard, flush, isStored, list, load, type StoredRun, store } from './run-store.ts';
 import { open } from './seal.ts';
@@ -21,8 +21,8 @@ const lockOf = (id: string) => `powmod ${id.slice(0, 400)}${id.slice(-400)}`;
 /** The runs of other tabs whose end this tab awaits. */
 const watched = new Set<string>();
 
-/** The run that this tab has discarded last. */
-let discarded: StoredRun | undefined;
+/** The runs that this tab has discarded lately. */
+const discarded = new Map<string, StoredRun>();
 
 /** Tells other tabs that runs began, ended or are gone. */
 const tabs = new BroadcastChannel('powmod runs');
@@ -42,17 +42,23 @@ async function perform(request: Request) {
       return start(request.task, request.proof);
     case 'cancel':
       return running?.controller.abort();
-    case 'discard':
-      discarded = await load(request.id);
-      await discard(request.id);
+    case 'discard': {
+      const { id } = request;
+      const run = await load(id);
+      if (run) discarded.set(id, run);
+      setTimeout(() => discarded.delete(id), 2 * UNDO_MS);
+      await discard(id);
       tell();
       return showRuns();
-    case 'restore':
-      if (discarded) store(discarded);
-      discarded = undefined;
+    }
+    case 'restore': {
+      const run = discarded.get(request.id);
+      if (run) store(run);
+      discarded.delete(request.id);
       await flush();
       tell();
       return showRuns();
+    }
   }
 }
 

@@ -2,11 +2,8 @@
 import { announce } from '../announce.ts';
 import { byId, make } from '../dom.ts';
 import { addAction, pendingItem } from '../verify/result-item.ts';
-import type { Request, ShownRun } from './messages.ts';
+import { type Request, type ShownRun, UNDO_MS } from './messages.ts';
 import { describeTask, nameOf, percent } from './task-text.ts';
-
-/** How long a run that is discarded can be restored. */
-const UNDO_MS = 10_000;
 
 /** Fills the item of a finished run, or puts another one in its place, which it gives. */
 export type Finish = (run: ShownRun, proof: string, item: HTMLLIElement) => Promise<HTMLLIElement>;
@@ -16,7 +13,6 @@ export class RunList {
   readonly #first: string;
   readonly #send: (request: Request) => void;
   readonly #finish: Finish;
-  #undo: HTMLElement | undefined;
   /** By the run's id. A finished run is verified once. */
   #items = new Map<string, { state: string; item: HTMLLIElement }>();
 
@@ -67,17 +63,15 @@ export class RunList {
 
   #discardButton(run: ShownRun): HTMLButtonElement {
     const button = this.#button('Discard', 'quiet discard', { kind: 'discard', id: run.id });
-    button.addEventListener('click', () => this.#offerUndo(nameOf(run.task, run.proof)));
+    button.addEventListener('click', () => this.#offerUndo(run.id, nameOf(run.task, run.proof)));
     return button;
   }
 
   /** Below the list, for ten seconds. */
-  #offerUndo(name: string) {
-    this.#undo?.remove();
-    const undo = this.#button('Undo', 'quiet undo', { kind: 'restore' });
+  #offerUndo(id: string, name: string) {
+    const undo = this.#button('Undo', 'quiet undo', { kind: 'restore', id });
     const line = make('p', 'actions when-still', `${name} is discarded.`, undo);
     undo.addEventListener('click', () => line.remove());
-    this.#undo = line;
     byId(this.#id).after(line);
     announce(`${name} is discarded. It can be restored for ten seconds.`);
     setTimeout(() => line.remove(), UNDO_MS);

@@ -2,7 +2,7 @@
 import { delMany, getMany, keys, setMany } from 'idb-keyval';
 import type { Run } from './messages.ts';
 
-/** The longest stretch of work that is lost when the page is closed. */
+/** The longest stretch of squarings that is lost when the page is closed. */
 const INTERVAL_MS = 1000;
 
 /** With the checkpoint that `pool.evaluate` resumes from; it is absent before the first one and after the end. */

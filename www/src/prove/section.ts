@@ -55,12 +55,16 @@ export function startProveSection(verifier: Verifier, startDraws: (machinery: Ma
   let view: RunView = letterView;
   let task: Task | undefined;
   let perSecond = 0;
+  let isBusy = false;
   /** The run that stopped last, whose reason is shown until another tab has ended it. */
   let stopped: string | undefined;
 
   function send(request: Request) {
     if (request.kind === 'start') {
-      view = request.task.names ? draws.view : letterView;
+      const wanted = request.task.names ? draws.view : letterView;
+      if (isBusy) return wanted.say('Not begun: another run is under way.');
+      isBusy = true;
+      view = wanted;
       setState(views, view);
       view.say('Starting…');
     }
@@ -97,12 +101,13 @@ export function startProveSection(verifier: Verifier, startDraws: (machinery: Ma
       case 'proved':
         end('');
         showDone();
-        announce('The proof is made.');
+        announce(reply.task.letter ? 'The letter is open.' : 'The proof is made.');
         return byId(view.section).querySelector('.results:not(:empty)')?.scrollIntoView({ block: 'nearest' });
     }
   }
 
   function end(status: string) {
+    isBusy = false;
     setState(views, undefined, view);
     view.end();
     view.say(status);

@@ -12,11 +12,11 @@ const EXAMPLES = [
   { name: 'chia-mainnet.json', url: chia },
 ];
 
-/** Resolves once they are verified. */
-export async function startExamples(verifier: Verifier) {
+/** Resolves once they are verified, with the kernel that did it. */
+export async function startExamples(verifier: Verifier): Promise<string> {
   const items = EXAMPLES.map(({ name }) => pendingItem(name));
   byId('example-results').replaceChildren(...items);
-  await Promise.all(
+  const all = await Promise.all(
     EXAMPLES.map(async ({ name, url }, i) => {
       const verdicts = await verifier.verify({ url: new URL(url, document.baseURI).href });
       const shown = showVerdicts(items[i] as HTMLLIElement, name, verdicts);
@@ -24,6 +24,8 @@ export async function startExamples(verifier: Verifier) {
       link.href = url;
       link.download = name;
       addAction(shown[0] as HTMLLIElement, link);
+      return verdicts;
     }),
   );
+  return all.flat().flatMap((verdict) => ('kernel' in verdict && verdict.kernel) || [])[0] ?? 'bigint';
 }

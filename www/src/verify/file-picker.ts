@@ -1,4 +1,4 @@
-// Verifies files that the visitor drops anywhere on the page, or chooses with the button.
+// Verifies files that the visitor drops or pastes anywhere on the page, or chooses with the button.
 import { byId } from '../dom.ts';
 import type { Opener } from './opener.ts';
 import type { ResultList } from './result-list.ts';
@@ -32,6 +32,9 @@ export function startFilePicker(results: ResultList, draws: Opener) {
   });
   addEventListener('dragleave', (event) => {
     if (!event.relatedTarget) zone.classList.remove('over');
+  });
+  addEventListener('paste', (event) => {
+    if (!(event.target as Element).closest('input, textarea')) verify(event.clipboardData?.files);
   });
   addEventListener('drop', (event) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 // The messages between the page and the worker that verifies. Each survives a structured clone.
 
-/** Where a worker finds proofs: in a file, at a URL, or in the fragment of a link. */
-export type Source = Blob | { url: string } | { fragment: string };
+/** Where a worker finds proofs: in a file, at a URL, in the fragment of a link, or in a text out of one. */
+export type Source = Blob | { url: string } | { fragment: string } | { text: string };
 
 /** The statement that the visitor expects of a proof. */
 export interface Expected {
@@ -57,7 +57,7 @@ export interface CheckTime {
  * blocks.
  *
  * `element` is in hex; only profiles that do not prove the sign of the output have it. `fragment` is the part of a link
- * that carries the proof; a proof that is too long for a link has none. Chia's proofs have one arithmetic, so no
+ * that carries the proof; a proof that is too long for a link has none. The verdict on a proof of Chia names no
  * `kernel`. `other` is a valid proof of another seed or T than the visitor expects.
  */
 export type Verdict = { part?: string } & (

@@ -33,10 +33,9 @@ export function startPaste(results: ResultList, draws: Opener) {
 
   addEventListener('paste', (event) => {
     if ((event.target as Element).closest('input, textarea')) return;
-    const { files } = event.clipboardData ?? {};
+    if (event.clipboardData?.files.length) return; // the file picker's
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (files?.length) results.verify(Array.from(files, (file) => ({ name: file.name, source: file })));
-    else if (text.trim() !== '') take(text);
+    if (text.trim() !== '') take(text);
   });
 }
 

@@ -1,5 +1,5 @@
 // A list of proofs and their verdicts, newest first.
-import { byId } from '../dom.ts';
+import { byId, showWholePage } from '../dom.ts';
 import type { Expected, Source, Verdict } from './messages.ts';
 import { pendingItem, showVerdicts } from './result-item.ts';
 import type { Verifier } from './verifier.ts';
@@ -29,6 +29,7 @@ export class ResultList {
   verify(entries: Entry[]): Promise<Verdict[]> | undefined {
     const expected = this.#expected();
     if (expected === null) return undefined;
+    showWholePage();
     const shown = entries.map(({ name, source }) => {
       const cancel = new AbortController();
       return { item: pendingItem(name, () => cancel.abort()), name, source, cancel };

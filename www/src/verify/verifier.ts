@@ -44,7 +44,7 @@ export class Verifier {
 
   #limit(id: number) {
     const source = this.#waiting.get(id)?.request.source;
-    if (!source || !('fragment' in source)) return;
+    if (!source || !('fragment' in source || 'text' in source)) return;
     const reason = `it takes more than ${LINK_SECONDS} seconds, the limit for a link`;
     setTimeout(() => this.#stop(id, reason), 1000 * LINK_SECONDS);
   }

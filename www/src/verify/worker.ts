@@ -52,6 +52,7 @@ async function verdictsOf(source: Source, expected?: Expected): Promise<Verdict[
 async function read(source: Source): Promise<Uint8Array> {
   if (source instanceof Blob) return readAtMost(source.stream(), MAX_FILE_BYTES);
   if ('fragment' in source) return fromFragment(source.fragment, MAX_FILE_BYTES);
+  if ('text' in source) return new TextEncoder().encode(source.text);
   const response = await fetch(source.url);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return readAtMost((await response.blob()).stream(), MAX_FILE_BYTES);

@@ -4,7 +4,7 @@ pragma solidity ^0.8.24;
 /// @title Verifies Wesolowski proofs of powmod's profile `powmod-v1`: y is the element of x^(2^T) modulo N.
 /// @notice Nobody has audited this contract. It answers as `pm.verify` does, where a malformed proof is `false`, but for one
 /// thing: `pm.verify` takes the first prime of a challenge alone, and this contract any of them. So a statement has many
-/// proofs, and a proof is no identifier.
+/// proofs, and a proof is no identifier. Nor does it check, as `pm.verify` does, that the modulus is fit for a delay.
 ///
 /// Derive from it, and give the modulus. Whoever knows the factors of the modulus can prove anything.
 ///

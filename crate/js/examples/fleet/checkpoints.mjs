@@ -1,5 +1,5 @@
 // Checkpoints of delays. Each job has one key in Redis, which every save overwrites, so Redis never holds two. They do
-// not go by `job.updateProgress`, whose event stream keeps every one.
+// not go by `job.updateProgress`, whose event stream keeps thousands.
 //
 // BullMQ gives a job to a second worker when the first did not renew its lock in time, and the first may still be at
 // work: it was frozen, or cut off from Redis. `attemptsStarted` counts those who were given the job. The key has that
@@ -46,7 +46,7 @@ export function checkpointsIn(redis) {
     },
     /** Goes back to the first squaring. */
     forget: (job) => redis.hdel(keyOf(job), 'bytes', 'done', 'perSecond'),
-    /** Whoever works on the job stops at the next save. */
+    /** Whoever works on the job stops at the next save; there is none while a proof is made. */
     async cancel(job) {
       await redis.hset(keyOf(job), 'cancelled', 1);
       await redis.expire(keyOf(job), SECONDS);

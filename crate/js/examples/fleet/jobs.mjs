@@ -4,7 +4,8 @@ import { fail, readOptions } from './program.mjs';
 import { connect, openQueues, remove } from './queue.mjs';
 
 const USAGE = `node jobs.mjs              shows jobs: the first 100 of each queue and state
-node jobs.mjs remove ID…   removes jobs; a delay that is at work stops at its next save
+node jobs.mjs remove ID…   removes jobs; a delay that is at work stops at its next save, or when its
+                           proof is made
 node jobs.mjs clean        removes all that have ended, with their results`;
 
 const STATES = ['active', 'waiting', 'waiting-children', 'delayed', 'failed', 'completed'];

@@ -10,7 +10,7 @@ import { LIMITS, read } from './tasks.mjs';
 
 const DAY = 24 * 3600;
 
-/** A failure of a machine is tried again, nine times in a quarter of an hour; a refused task is not. */
+/** A failure of a machine is tried again, nine times in nine minutes; a refused task is not. */
 const options = {
   attempts: 10,
   backoff: { type: 'exponential', delay: 1000 },

@@ -8,7 +8,7 @@ import { fail, number, readOptions } from './program.mjs';
 import { addEvaluation, addPowers, addProofs, addProving, connect, openQueues } from './queue.mjs';
 import { LIMITS, modulus as readModulus } from './tasks.mjs';
 
-const USAGE = `node submit.mjs --modulus M [--seed S] [--iterations T] verify FILE…
+const USAGE = `node submit.mjs [--modulus M [--seed S]] [--iterations T] verify FILE…
 node submit.mjs --modulus M --seed S --iterations T evaluate
 node submit.mjs --modulus M --seed S --iterations T --scheme S prove
 node submit.mjs powers FILE
