@@ -5,6 +5,7 @@ import { fromHex, groups, init, toBigint, toBytes } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { Modulus } from '../../../crate/js/src/arithmetic/modulus.ts';
 import { IntegerReader } from '../../../crate/js/src/input/integers.ts';
+import { type Progress, ProgressMeter } from '../../../crate/js/src/pool/calls/progress.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { nativePow } from '../../support/native.js';
 import { Random } from '../../support/random.ts';
@@ -290,6 +291,21 @@ test('a signal ends an asynchronous list that gives nothing more; progress has n
   };
   await collect(pool.modPowAll(list(), 3n, 7n, { onProgress }));
   assert.equal(left, 0);
+});
+
+test('the last report has the total, also where all was done before the end was known', async () => {
+  const reports: Progress[] = [];
+  const meter = new ProgressMeter((progress) => reports.push(progress));
+  await new Promise((resolve) => setTimeout(resolve, 150)); // reports come at most ten times a second
+  meter.report(5, Infinity);
+  meter.finish(5);
+  assert.deepEqual(
+    reports.map(({ done, total }) => [done, total]),
+    [
+      [5, Infinity],
+      [5, 5],
+    ],
+  );
 });
 
 interface Group {

@@ -17,8 +17,9 @@ export class ProgressMeter {
   readonly #onProgress: OnProgress | undefined;
   readonly #began = performance.now();
   #last = this.#began;
-  /** `done` at the last report. */
+  /** `done` and `total` at the last report. */
   #done: number | undefined;
+  #total: number | undefined;
   /** `done` at the first report: work from before the call does not count for the speed. */
   #first: number | undefined;
 
@@ -33,14 +34,15 @@ export class ProgressMeter {
     this.#report(Math.max(done, this.#done ?? 0), total, now);
   }
 
-  /** The last report: everything is done. */
+  /** The last report: everything is done, also where the total was not known before. */
   finish(total: number): void {
-    if (this.#done !== total) this.#report(total, total, performance.now());
+    if (this.#done !== total || this.#total !== total) this.#report(total, total, performance.now());
   }
 
   #report(done: number, total: number, now: number): void {
     this.#last = now;
     this.#done = done;
+    this.#total = total;
     const seconds = Math.max(now - this.#began, 1) / 1000;
     this.#onProgress?.({ done, total, perSecond: Math.max(done - (this.#first ?? 0), 0) / seconds });
   }
