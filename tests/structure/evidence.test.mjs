@@ -9,6 +9,7 @@ import { claims } from '../evidence/claims.mjs';
 import { rowsOf } from '../evidence/evidence.mjs';
 import { LOG, runsIn, withRun } from '../evidence/log.mjs';
 import { ofJavaScript, targets } from '../evidence/targets.mjs';
+import { javascript } from './imports.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const line = (state, minutes, result = 'found: nothing') =>
@@ -57,11 +58,27 @@ test('the claims are those of SECURITY.md, each hunt belongs to one, and their f
   const [, table] = read('SECURITY.md').split('\n## Where proof ends\n');
   for (const { claim, files } of claims) {
     assert.ok(table.includes(`\n| ${claim} |`), claim);
-    for (const file of files) assert.ok(existsSync(join(root, file)), file);
+    for (const file of files) assert.ok(existsSync(join(root, file.replace(/^:!/, ''))), file);
   }
   const hunts = new Set(claims.flatMap(({ hunts }) => hunts));
   for (const target of targets) assert.ok(hunts.has(`fuzz ${target}`), target);
   const listed = /for \(const target of \[(.*)\]\)/.exec(read('tests/fuzz/js/fuzz.test.ts'))[1].split(', ');
   assert.equal(ofJavaScript.length, listed.length, 'targets of the package');
   for (const { what } of runsIn(readFileSync(LOG, 'utf8'))) assert.ok(hunts.has(what), `no claim rests on ${what}`);
+});
+
+test('what the files of a claim leave out, no entry imports that its hunts have', () => {
+  const graph = javascript();
+  const reached = (...entries) => {
+    const files = new Set(entries.map((entry) => `crate/js/src/${entry}.ts`));
+    for (const file of files) for (const target of graph.get(file)) files.add(target);
+    return [...files];
+  };
+  const entry = reached('index', 'init-sync', 'powers/index', 'static');
+  const pool = reached('pool/index');
+  assert.ok(entry.length > 40 && pool.length > 40);
+  for (const { hunts, files } of claims)
+    for (const out of files.filter((file) => file.startsWith(':!')))
+      for (const file of hunts.includes('fuzz js pool-numbers') ? [...entry, ...pool] : entry)
+        assert.ok(!file.startsWith(`${out.slice(2)}/`), `${hunts[0]}: ${file}`);
 });
