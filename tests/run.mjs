@@ -145,7 +145,7 @@ async function run(suite, more) {
   const counts = { ...count(output, code !== 0), ...(setup && { passed: 0 }) };
   // A step that found its work done says nothing of its time.
   if (!options.checked) last.keep(name, setup ? Math.max(seconds, last.of(name) ?? 0) : seconds);
-  if (stamp && !counts.failed && !options.checked) stamp.write();
+  if (stamp && !counts.failed && !counts.skipped && !options.checked) stamp.write();
   tell(`${counts.failed ? 'FAILED' : setup ? 'done' : `${counts.passed} passed`} in ${seconds.toFixed(0)} s`);
   const failure = counts.failed && { failures: failuresIn(output), alone: aloneOf(suite, output) };
   return { ...row, ...counts, seconds, processor, note, ...failure };

@@ -197,7 +197,7 @@ const every = (all) => [
     command: tests(...testsIn('node'), 'bad-input/bad-input.test.ts'),
     lanes: 0.75,
     needs: ['build', 'consumer packages'],
-    inputs: [...PACKAGE, 'tests'],
+    inputs: [...PACKAGE, 'tests', 'bench', 'www/docs/guides', 'SECURITY.md', 'MIGRATING.md'],
     computes: true,
   },
   {

@@ -15,6 +15,9 @@ if (process.versions.node.startsWith('20.')) setFlagsFromString('--experimental-
 /** The functions of kernels have at least as many products. Others set up a modulus, or compute lengths. */
 const MANY = 15;
 
+/** Each kernel has hundreds. */
+const LEAST_FAULTS = 100;
+
 /**
  * How much the self-test may leave out: functions, products in the other functions, and faults.
  *
@@ -128,6 +131,9 @@ function tryFault(module, { place }, fault) {
 
 const kernels = new Set([...ownNode.kernels, ...kernelsWith(['wideArithmetic'])]);
 const names = [...kernels].flatMap((kernel) => [kernel, `${kernel}-powers`]).filter(isShipped);
+test('every kernel is here', () => {
+  for (const kernel of kernels) assert.ok(names.includes(kernel), kernel);
+});
 for (const name of names) {
   test(`the self-test of ${name} notices a wrong product`, async (t) => {
     const { module, functions } = await withFaults(shippedModule(name));
@@ -147,6 +153,7 @@ for (const name of names) {
     t.diagnostic(`entered ${entered.length} of ${functions.length} functions of kernels`);
     t.diagnostic(`executed ${executed.length} of their ${products.length} products`);
     t.diagnostic(`noticed ${tried - missed.length} of ${tried} faults`);
+    assert.ok(tried >= LEAST_FAULTS, `only ${tried} faults were tried: are the products found?`);
     const leftOut = [functions.length - entered.length, products.length - executed.length, missed.length];
     assert.ok(
       leftOut.every((count, i) => count <= (LEFT_OUT[name.replace('-powers', '')]?.[i] ?? 0)),

@@ -42,6 +42,9 @@ for (const [name, bytes] of Object.entries(modules)) writeFileSync(join(root, fi
 /** One engine of each kind: whether relaxed SIMD fuses is a matter of the engine's compiler. */
 const KINDS = ['Node 26', 'Bun', 'Firefox', 'WebKit'];
 const chosen = process.env.POWMOD_ENGINES === 'own' ? [ownNode] : engines.filter(({ name }) => KINDS.includes(name));
+test('an engine of each kind is here', () => {
+  if (process.env.POWMOD_ENGINES !== 'own') assert.equal(chosen.length, KINDS.length);
+});
 for (const engine of chosen)
   testInEach([engine], 'tests/no-std/checks.js', buildsFor(engine), ({ kernels }) => kernels);
 

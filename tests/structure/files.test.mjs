@@ -64,7 +64,7 @@ test('cargo compiles every file of Rust', () => {
   const lost = rust.filter((file) => {
     if (isRoot(file)) return false;
     const [folder, name] = [dirname(moduleOf(file)), basename(moduleOf(file), '.rs')];
-    const naming = new RegExp(`\\bmod ${name};|"(?:[^"]*/)?${basename(file)}"`);
+    const naming = new RegExp(`^\\s*(?:pub(?:\\([^)]*\\))? )?mod ${name};|"(?:[^"]*/)?${basename(file)}"`, 'm');
     const places = rust.filter((other) => other !== file && (dirname(other) === folder || other === `${folder}.rs`));
     return ![...places, `${crateOf(file)}/Cargo.toml`].some((place) =>
       naming.test(readFileSync(join(root, place), 'utf8')),

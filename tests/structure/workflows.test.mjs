@@ -33,12 +33,15 @@ for (const file of readdirSync(folder)) {
     const commands = [...text.matchAll(/^ *- run: (.*)$/gm)].map(([, command]) => command);
     assert.equal(commands.length, text.match(/\brun:/g)?.length ?? 0);
     for (const command of commands) {
+      assert.doesNotMatch(command, /[;&|`]|\$\(/, command);
       const script = /^npm (?:run )?([\w:]+)/.exec(command)?.[1];
       assert.ok(script ? script in scripts : command.startsWith('gh release create '), command);
     }
   });
 
   test(`${file}: a job with rights to write installs nothing and builds nothing`, () => {
+    const rights = text.match(/^ {6}[\w-]+: write\b/gm) ?? [];
+    assert.equal(text.match(/^[^#\n]*: *(?:\{.*)?\bwrite(?:-all)?\b/gm)?.length ?? 0, rights.length, 'one a line');
     for (const job of text.split(/^ {2}(?=[\w-]+:$)/m).filter((part) => /^ {6}[\w-]+: write\b/m.test(part)))
       for (const [, command] of job.matchAll(/^ *- run: (.*)$/gm))
         assert.match(command, /^(npm run release -- .* --publish|gh release create .*)$/);

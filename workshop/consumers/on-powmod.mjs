@@ -28,14 +28,17 @@ export const provesWork = (count) =>
  *
  * @param {object} object what has the consumer's arithmetic
  * @param {() => void} use puts powmod in
+ * @param {{ calls: number }} count of powmod's calls
  * @returns a function that compares what `body` gives on the consumer's own arithmetic and on powmod
  */
-export function onPowmod(object, use) {
+export function onPowmod(object, use, count) {
   let takeOut = replace(object, use);
   return async (body) => {
     takeOut();
     const own = await body();
     takeOut = replace(object, use);
+    const before = count.calls;
     assert.deepEqual(await body(), own);
+    assert.ok(count.calls > before, 'powmod computed nothing here');
   };
 }

@@ -102,7 +102,8 @@ describe('the modules', () => {
     const names = [];
     for (const { name } of variants) {
       const bytes = kernelFile(`${name}-chia`);
-      if (!WebAssembly.validate(bytes)) continue;
+      if (!WebAssembly.validate(kernelFile(name))) continue;
+      assert.ok(WebAssembly.validate(bytes), name);
       names.push(name);
       const module = new WebAssembly.Module(bytes);
       const instance = new WasmInstance(module, startModule(`${name}-chia`, module));

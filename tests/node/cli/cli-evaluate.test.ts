@@ -225,6 +225,12 @@ test('evaluate and prove tell at their start how long the squarings take', async
   }
 });
 
+/** The index of a checkpoint, whose format is in crate/vdf/src/checkpoint.rs. */
+function squaringsIn(file: string): bigint {
+  const bytes = readFileSync(pathOf(file));
+  return bytes.readBigUInt64BE(24 + 2 * bytes.readUInt32BE(12));
+}
+
 for (const [signal, status] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
   test(`${signal} saves the state that the evaluation has reached, and ends it`, async () => {
     const file = `${signal}.checkpoint`;
@@ -245,6 +251,14 @@ for (const [signal, status] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
       [],
       'nothing is left beside it',
     );
+    const reached = squaringsIn(file);
+    for (let wait = 2000; squaringsIn(file) <= reached; wait *= 2) {
+      assert.ok(wait < 60_000, 'it went on from there, and saved where it came to');
+      const again = start(...args);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      again.child.kill(signal as NodeJS.Signals);
+      await again.ended;
+    }
   });
 
 test('a damaged checkpoint, or that of another evaluation, is refused and not changed', () => {

@@ -172,6 +172,9 @@ const numbers = [jwk.n, jwk.e, jwk.d, jwk.p, jwk.q, jwk.dp, jwk.dq, jwk.qi].map(
 const version = (x: number) => element(2, Uint8Array.of(x));
 const OID = element(0x30, Uint8Array.of(6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0));
 
+/** The bytes of the file's first headers. */
+const HEADERS = 12;
+
 test('damaged files are refused, and what is damaged is said', () => {
   const whole = element(0x30, version(0), ...numbers);
   const wrapped = element(0x30, version(0), OID, element(4, whole));
@@ -210,7 +213,20 @@ test('damaged files are refused, and what is damaged is said', () => {
   for (const [key, message] of cases) throwsRange(() => pm.crtKey(key), message);
   // Cut anywhere, and with any byte of the headers changed, a file is refused or is the same key.
   for (const file of [whole, wrapped])
-    for (let i = 1; i < file.length; i += 7) assert.throws(() => pm.crtKey(file.subarray(0, i)));
+    for (let i = 1; i < file.length; i += 7) assert.throws(() => pm.crtKey(file.subarray(0, i)), /^RangeError: key/);
+  for (const file of [whole, wrapped])
+    for (let at = 0; at < HEADERS; at++)
+      for (const bit of [1, 0x20, 0x80]) {
+        const changed = file.with(at, (file[at] as number) ^ bit);
+        let got: unknown;
+        try {
+          got = power(changed);
+        } catch (error) {
+          assert.match(String(error), /^RangeError: key/, `byte ${at}`);
+          continue;
+        }
+        assert.deepEqual(got, opened, `byte ${at}`);
+      }
   const text = pem('pkcs8');
   for (let i = 0; i < text.length - 1; i += 5) assert.throws(() => pm.crtKey(text.slice(0, i)), /^RangeError: key/);
   for (const [wrong, message] of [
