@@ -1,6 +1,6 @@
 // The checks of the package on every platform, with every kernel that runs there. runtimes.test.mjs reads the report.
 // Imports the package by its name, as users do. Plain JavaScript, because it also runs in pages and workers.
-import { groups, init, initSync, MalformedProofError, PowmodError } from 'powmod';
+import { groups, init, initSync, MalformedProofError, PowmodError, toBigint } from 'powmod';
 import { modInv, modPow } from 'powmod/bigint-mod-arith';
 import { verifyVdf } from 'powmod/chia';
 import { init as initPowers } from 'powmod/powers';
