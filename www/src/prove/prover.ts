@@ -45,8 +45,10 @@ async function perform(request: Request) {
     case 'discard': {
       const { id } = request;
       const run = await load(id);
-      if (run) discarded.set(id, run);
-      setTimeout(() => discarded.delete(id), 2 * UNDO_MS);
+      if (run) {
+        discarded.set(id, run);
+        setTimeout(() => discarded.get(id) === run && discarded.delete(id), 2 * UNDO_MS);
+      }
       await discard(id);
       tell();
       return showRuns();
