@@ -36,8 +36,8 @@ function distribution() {
 }
 
 /**
- * The last commit, with `-dirty` if files have changes. What benches and hunts write does not count, neither changed
- * nor committed.
+ * The last commit, with `-dirty` if files have changes. Files that benches and hunts write do not count, neither
+ * changed nor committed.
  */
 export async function commit() {
   const own = [RESULTS, CHARTS, ...DOCUMENTS].map((path) => `:!${relative(root, path)}`).concat(':!tests/fuzz/LOG.md');

@@ -1,4 +1,4 @@
-// What a release needs beside code that works.
+// The conditions of a release, beside code that works.
 import { BuildError } from './run.mjs';
 
 /**

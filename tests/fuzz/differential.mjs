@@ -2,7 +2,7 @@
 // products and powers of each kernel with the reference and BigInt, by default ten million and a hundred thousand. It
 // also compares 150,000 calls of the public operations, of each kernel and of BigInt, with an oracle. For each thousand
 // products it compares one more, modulo a longer number. It runs in an engine of each vendor, or only in the named
-// places. It runs in an engine under emulation only if that is named; the default there is ten thousand products, a
+// places. It runs in an engine under emulation only if its name is given; the default there is ten thousand products, a
 // thousand powers and a thousand operations. It adds a line to LOG.md for each. --missing runs what has no line of
 // today's code, in all places if none is named, so that an interrupted run goes on. Natively, `cargo test` and the
 // fuzzer compare.

@@ -136,7 +136,7 @@ export function testLetter(visits: Visits) {
     await until(page, `!!document.querySelector('#letter-status button')?.offsetParent`);
     for (const part of ['#draw', '#compute', '#verify', '#letter-form'])
       assert.equal(await page.evaluate(visible(part)), false, part);
-    // What else is opened there is seen.
+    // Another link that is opened there is seen.
     await page.evaluate(`void (location.hash = '#draw=AAAA')`);
     await until(page, visible('#draw-opened'));
     await page.evaluate(`void (location.hash = '${link}')`);

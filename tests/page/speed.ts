@@ -110,7 +110,7 @@ export function testSpeed(visits: Visits) {
     for (const [name, value] of Object.entries({ x: '3', N: `0x${'f'.repeat(512)}`, e: `0x${'f'.repeat(512)}` }))
       await page.fill(`#${name}`, value);
     await until(page, `/^Computed in your browser, on the kernel ${kernel}:/.test(${status})`);
-    // Numbers that are too long for a link leave those of before in none.
+    // If the numbers are too long for a link, the address keeps no earlier ones.
     await page.fill('#x', `0x${'f'.repeat(1 << 15)}`);
     await until(page, `location.hash === ''`);
   });

@@ -51,7 +51,7 @@ test('nothing that is built is tracked', () => {
   );
 });
 
-/** The module or root of a crate that a file of Rust is. A file `mod.rs` is that of its folder. */
+/** The path of a file of Rust by the name of its module: `a/mod.rs` is `a.rs`. */
 const moduleOf = (file) => (basename(file) === 'mod.rs' ? `${dirname(file)}.rs` : file);
 
 /** The roots that cargo finds by their names: libraries, programs, builds, and tests in a folder `tests`. */

@@ -47,7 +47,7 @@ const NOT_FUZZED = ['modexp', 'randomPrime', 'randomBelow', 'crtKey', 'crtKeyFro
   .concat('m.jacobi', 'm.isMember', 'm.sqrt', 'crtKey.pow', 'pool.modPowSecret', 'pool.isMember', 'pool.modexp')
   .concat('pool.randomPrime', 'pool.verify', 'pool.verifyAll', 'pool.evaluate', 'pool.prove', 'pool.close');
 
-/** Their rows of wrong arguments are made by the same functions, in part. */
+/** The same functions make some of their rows of wrong arguments. */
 const COMMON = ['pm', 'pool'];
 
 /** The names that the count of crossings has for each object. */
@@ -62,7 +62,10 @@ const FUZZED = {
   pool: (name) => `\\bpool\\.${name}\\(`,
 };
 
-/** Whether a text has the name as code, behind a dot or in quotes, once for each object but one with such a method. */
+/**
+ * Whether a text has the name as code, behind a dot or in quotes, once for each object that has such a method. The
+ * object `but` does not count.
+ */
 function oftenEnough(text, { name, but }) {
   const objects = methods.filter((method) => method.name === name && method.object !== but);
   return text.match(new RegExp(`[.'"\`]${name}\\b`, 'g'))?.length >= Math.max(objects.length, 1);

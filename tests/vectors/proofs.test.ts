@@ -121,7 +121,6 @@ test(`the file of the guide agrees, on Python's own library, POWMOD_SEED=${rando
   const guide = readFileSync(new URL('../../www/docs/guides/16-verify-elsewhere.md', import.meta.url), 'utf8');
   const { code } = blocksOf(guide).find(({ name }) => name === 'verify.py') as { code: string };
   const vectors = namesOfMade()
-    .filter((name) => name !== 'tokamak-signs') // its rows hold a proof each
     .flatMap((name) => readMade(name))
     .filter(({ profile }) => profile === 'powmod-v1')
     .map((proof) => ({ what: 'a vector', proof, modulus: proof.modulus as string }));

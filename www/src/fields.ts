@@ -7,8 +7,8 @@ export const textOf = (id: string) => byId<HTMLInputElement>(id).value.trim();
 
 /**
  * The field is valid, as the browser sees it, where `read` reads its text. Text that a browser restores comes without
- * an event; a click in the form, also on its button by the key Enter, comes before the browser asks. Gives what
- * validates a field without a form.
+ * an event; a click in the form, also on its button by the key Enter, comes before the browser asks. Returns the
+ * function that validates, for a field without a form.
  */
 export function check(id: string, read: (text: string) => unknown): () => void {
   const field = byId<HTMLInputElement>(id);

@@ -64,7 +64,7 @@ const productOf = (name: string) => (terms: Pair[], n: bigint) =>
 /** All powers, or the refusal of one of them. */
 const all = (powers: (bigint | Refused)[]) => powers.find((power) => power instanceof Refused) ?? powers;
 
-/** By the method of `pm`, or by words for what only a kept modulus or a pool has. */
+/** The key is the name of a method of `pm`, or words for a call that only a kept modulus or a pool has. */
 const CALLS: Record<string, Call> = {
   modPow: { kind: ['number', 'number', 'number'], answer: onePower },
   modPow2: {

@@ -172,7 +172,7 @@ const numbers = [jwk.n, jwk.e, jwk.d, jwk.p, jwk.q, jwk.dp, jwk.dq, jwk.qi].map(
 const version = (x: number) => element(2, Uint8Array.of(x));
 const OID = element(0x30, Uint8Array.of(6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0));
 
-/** The bytes of the file's first headers. */
+/** The first bytes of a file, which are headers and its version. */
 const HEADERS = 12;
 
 test('damaged files are refused, and what is damaged is said', () => {

@@ -49,7 +49,7 @@ function readField(text: string): { value?: bigint; problem?: string } {
   }
 }
 
-/** Resolves once the first power, which waits for `earlier`, is shown and raced, or will not be. */
+/** Resolves once the first power is shown and raced, or has no answer. The power waits for `earlier`. */
 export function startCompute(earlier: Promise<unknown>): Promise<void> {
   const form = byId<HTMLFormElement>('compute');
   const field = (name: string) => byId<HTMLInputElement>(name);
@@ -92,7 +92,7 @@ export function startCompute(earlier: Promise<unknown>): Promise<void> {
     const numbers = NAMES.map((name): [string, string] => [name, field(name).value]);
     const secret = isSecret.checked ? [['secret', '']] : [];
     const hash = `#${new URLSearchParams([...numbers, ...secret] as [string, string][])}`;
-    // Numbers that are too long for a link leave none of others there.
+    // If the numbers are too long for a link, the address keeps no earlier ones.
     const address = hash.length <= MAX_CHARACTERS ? hash : location.pathname + location.search;
     history.replaceState(undefined, '', address);
   }

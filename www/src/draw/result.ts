@@ -53,7 +53,7 @@ export async function fillDraw(
   addAction(item, saveButton(draw));
 }
 
-/** What is wrong with the proof of a draw, or else the output that was checked, and how long that took. */
+/** Judges the proof of a draw: gives the problem, or else the output and the time of the check. */
 function judge(verdicts: Verdict[]): { problem?: string; output?: string; ms?: number } {
   const [verdict] = verdicts;
   const no = (problem: string) => ({ problem });

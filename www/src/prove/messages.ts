@@ -55,7 +55,7 @@ export type Request =
   | { kind: 'start'; task: Task; proof?: string }
   | { kind: 'cancel' }
   | { kind: 'discard'; id: string }
-  /** Takes back a discard of this visit, within `UNDO_MS`. */
+  /** Brings a run back that this visit discarded within the last `UNDO_MS`. */
   | { kind: 'restore'; id: string };
 
 /** How long a run that is discarded can be restored. */

@@ -1,5 +1,5 @@
 // Carries a proof, a letter or a draw in the fragment of a URL, the part after `#`, which browsers do not send to a
-// server. The fragment is a name and the JSON, deflated, in base64url; that of a letter has packed bytes.
+// server. The fragment is a name and the JSON, deflated, in base64url. That of a letter has packed bytes instead.
 import { readAtMost } from './read-limited.ts';
 
 /** Address bars and messengers still accept links of this length. */

@@ -1,6 +1,6 @@
 // The messages between the page and the worker that verifies. Each survives a structured clone.
 
-/** Where a worker finds proofs: in a file, at a URL, in the fragment of a link, or in a text out of one. */
+/** Where a worker finds proofs: in a file, at a URL, in the fragment of a link, or in the text of a draw's proof. */
 export type Source = Blob | { url: string } | { fragment: string } | { text: string };
 
 /** The statement that the visitor expects of a proof. */
