@@ -4,7 +4,7 @@
 import { createDiffieHellmanGroup } from 'node:crypto';
 import { init, toBigint } from 'powmod';
 import { seededNumber } from '../../workshop/numbers.js';
-import { timingOf } from '../../workshop/timing.js';
+import { processorTime, timingOf } from '../../workshop/timing.js';
 
 /** Calls are timed again until they took this long, and at most five times. */
 const ENOUGH_MS = 200;
@@ -83,12 +83,9 @@ async function timed(open, call) {
   const samples = [];
   for (let all = 0; all < ENOUGH_MS && samples.length < 5; all += samples.at(-1)) {
     const pm = await open();
-    const [start, used] = [performance.now(), process.threadCpuUsage()];
+    const start = processorTime();
     call(pm);
-    const { user, system } = process.threadCpuUsage(used);
-    const elapsed = performance.now() - start;
-    // The system counts short times by its ticks.
-    samples.push(elapsed < 20 ? elapsed : (user + system) / 1000);
+    samples.push(processorTime() - start);
   }
   return timingOf(samples.map((ms) => 1000 * ms));
 }

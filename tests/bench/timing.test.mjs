@@ -1,7 +1,12 @@
 // workshop/timing.js notices a neighbour: it takes all samples again, and marks what disagrees even then.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { run } from '../../crate/build/run.mjs';
+import { missingProgram, nodeProgram } from '../../workshop/engines/engines.mjs';
 import { byProcessor, timeInTurn } from '../../workshop/timing.js';
+import { leftOut } from '../support/left-out.mjs';
+
+const node24 = nodeProgram(24);
 
 /** Times a case on a clock of its own: `msOf` gives the milliseconds of each sample. */
 async function timed(msOf) {
@@ -36,4 +41,18 @@ test("a case is timed by the processor's time, and one that has none by the cloc
   const { run, milliseconds } = byProcessor({ name: 'call', run: () => {} });
   assert.equal(run, undefined);
   assert.equal(typeof milliseconds, 'function');
+});
+
+test("the processor's time is finer than the system's ticks", { skip: leftOut(missingProgram(node24)) }, async () => {
+  const program = `
+    import { byProcessor } from ${JSON.stringify(new URL('../../workshop/timing.js', import.meta.url))};
+    const run = () => {
+      for (const end = performance.now() + 1; performance.now() < end; );
+    };
+    const { milliseconds } = byProcessor({ name: 'a millisecond', run });
+    console.log(JSON.stringify(Array.from({ length: 400 }, () => milliseconds(1))));`;
+  const samples = JSON.parse(await run(node24, ['--input-type=module', '--eval', program]));
+  // By ticks of 4 ms a quarter of them would have 4 ms, and the others nothing. A neighbour lengthens few.
+  const above = (limit) => samples.filter((ms) => ms > limit).length;
+  assert.ok(above(0.1) > 360 && above(2) < 40, `${above(0.1)} and ${above(2)} of 400`);
 });
