@@ -85,6 +85,11 @@ export function testDraw(visits: Visits) {
     assert.equal(list.proof, undefined);
     // The other sections wait.
     assert.equal(await page.evaluate(visible('#letter-form')), false);
+    // So does a list that a link brings, and it says why.
+    await page.evaluate(`location.hash = ${JSON.stringify(fragmentOf({ names: ['A', 'B'], iterations: 1024 }))}`);
+    await until(page, `${item('stopped', '#draw-opened')}?.innerText.includes('Another run is under way')`);
+    assert.equal(await page.evaluate(visible('#draw-opened button')), false);
+    await page.click('#draw-own');
 
     await page.click('#draw-cancel');
     await until(page, `${item('stopped')} !== null`);
@@ -144,6 +149,16 @@ export function testDraw(visits: Visits) {
     await page.click('#draw-own');
     assert.equal(await page.evaluate(visible('#draw-form')), true);
     assert.equal(await page.evaluate('location.hash'), '');
+
+    // The next visit has the draw, and begins at the top of the page: here in a window that is too low for both.
+    await page.evaluate(`(() => {
+      globalThis.tab = document.createElement('iframe');
+      tab.height = 100;
+      tab.src = location.href.replace(/#.*|$/, '?tab');
+      document.body.append(tab);
+    })()`);
+    await until(page, `!!tab.contentDocument?.querySelector('#drawn > [data-state=valid] .save')`);
+    assert.equal(await page.evaluate('tab.contentWindow.scrollY'), 0);
   });
 }
 

@@ -194,6 +194,32 @@ export function testLetter(visits: Visits) {
     );
   });
 
+  visits.on('shows the letter of the last click, though an earlier one is sealed later', async (page) => {
+    await catchClipboard(page);
+    await page.evaluate(`(() => {
+      const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+      const first = new Promise((resolve) => { globalThis.sealFirst = resolve; });
+      crypto.subtle.encrypt = async (...args) => {
+        const isFirst = !globalThis.begun;
+        globalThis.begun = true;
+        if (isFirst) await first;
+        return encrypt(...args);
+      };
+    })()`);
+    await page.fill('#message', 'A');
+    await page.click('#seal');
+    await until(page, 'globalThis.begun');
+    await page.fill('#message', 'BB');
+    await page.click('#seal');
+    await until(page, `document.querySelector('#letter-sealed button') !== null`);
+    // The first letter has time enough to appear.
+    await page.evaluate('(sealFirst(), new Promise((resolve) => setTimeout(resolve, 1000)))');
+    await page.click('#letter-sealed button');
+    const link = await until<string>(page, 'globalThis.copied');
+    const { sealed } = await readLetter(new URL(link).hash.slice(1));
+    assert.equal(sealed.length, 2 * ('BB'.length + 16), 'with the tag of AES-GCM');
+  });
+
   test('a letter of 23,000 bytes fits into a link with its proof, and a changed character is damage', async () => {
     const hex = (bytes: number) => randomBytes(bytes).toString('hex');
     const proof = { scheme: 'wesolowski', profile: 'powmod-v1', input: `0x${hex(256)}`, output: `0x${hex(256)}` };

@@ -36,5 +36,13 @@ export function selectExample(field: HTMLInputElement | HTMLTextAreaElement, isE
   });
 }
 
+/** A button that begins a run. A sentence stands in its place while another run is under way. */
+export function startButton(label: string, start: () => void): HTMLElement[] {
+  const button = make('button', 'when-still', label);
+  button.type = 'button';
+  button.addEventListener('click', start);
+  return [make('span', 'unless-still', 'Another run is under way: pause it first, or let it end.'), button];
+}
+
 /** A page that was opened by a letter's link shows nothing else, until it opens something else. */
 export const showWholePage = () => document.body.classList.remove('has-letter');

@@ -37,7 +37,6 @@ export async function fillDraw(
   else {
     const places = await drawn(draw.names, PLACES, wordOf(output));
     item.append(...placesOf(places));
-    item.querySelector('.winner')?.scrollIntoView({ block: 'nearest' });
     announce(`${places[0]} wins the draw.`);
     const sentence = make('p', 'work', `Checked in ${formatTime(ms)}.`);
     item.append(sentence);

@@ -1,5 +1,5 @@
 // The first section of the page: a list of names, a draw among them, and the draw of a link.
-import { byId, make, selectExample, showWholePage } from '../dom.ts';
+import { byId, make, selectExample, showWholePage, startButton } from '../dom.ts';
 import { formatTime } from '../format.ts';
 import { RunList } from '../prove/run-list.ts';
 import type { Draws, Machinery } from '../prove/section.ts';
@@ -65,11 +65,12 @@ export function drawSection(verifier: Verifier): DrawSection {
 
   /** Of a run that this device made. */
   const runs = (send: Machinery['send']) =>
-    new RunList('drawn', 'draw-begin', send, async ({ task, ms }, proof, item) => {
+    new RunList('drawn', 'draw-begin', send, async ({ task, ms, isNew }, proof, item) => {
       const draw = { names: task.names ?? [], iterations: task.iterations, proof: JSON.parse(proof) };
       await fillDraw(item, draw, verifier, (check) =>
         ms ? `${formatTime(ms)} of work, checked in ${check}.` : `Checked in ${check}.`,
       );
+      if (isNew) scrollToWinner(item);
       return item;
     });
 
@@ -83,18 +84,19 @@ export function drawSection(verifier: Verifier): DrawSection {
     try {
       checkSecure();
       const draw = await read();
-      if (draw.proof) return await fillDraw(item, draw, verifier, workOf(draw));
+      if (draw.proof) {
+        await fillDraw(item, draw, verifier, workOf(draw));
+        return scrollToWinner(item);
+      }
       const task = await taskOf(draw);
       item.dataset.state = 'stopped';
       item.append(make('h3', 'name', nameOf(task)), make('p', '', NO_RESULT));
       item.append(listOf(draw, task.seed));
-      const button = make('button', 'when-still', 'Draw now');
-      button.type = 'button';
-      button.addEventListener('click', () => {
+      const start = () => {
         write();
         machinery?.send({ kind: 'start', task });
-      });
-      addAction(item, button);
+      };
+      for (const part of startButton('Draw now', start)) addAction(item, part);
       const time = await machinery?.speeds.timeOf(draw.iterations);
       if (time) item.append(make('p', 'hint', `To draw, this device squares for ${time}.`));
     } catch (error) {
@@ -145,6 +147,10 @@ export function drawSection(verifier: Verifier): DrawSection {
     accepts: (text) => /^\s*\{\s*"names"\s*:/.test(text), // as this page saves it
     open: (json) => show(async () => readDraw(json)),
   };
+}
+
+function scrollToWinner(item: HTMLElement) {
+  item.querySelector('.winner')?.scrollIntoView({ block: 'nearest' });
 }
 
 /** @throws Error on a page that is not secure, which has no hash */

@@ -1,5 +1,5 @@
 // Writing a letter, which gives a link, and opening the letter of a link.
-import { byId, make, showWholePage } from '../dom.ts';
+import { byId, make, showWholePage, startButton } from '../dom.ts';
 import { isFilled } from '../fields.ts';
 import { fragmentIn } from '../verify/fragment.ts';
 import { copyLinkButton, otherReader } from '../verify/result-item.ts';
@@ -45,9 +45,12 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
   showRoom();
 
   async function showSealed(seconds: number) {
+    // A second click takes this place off the page, whichever of the two letters is sealed first.
+    const place = make('div', '');
+    sealed.replaceChildren(place);
     try {
       checkSecure();
-      sealed.replaceChildren('Making two primes and sealing…');
+      place.replaceChildren('Making two primes and sealing…');
       const iterations = await speeds.iterationsAtLeast(seconds);
       if (!iterations) throw new Error('powmod cannot compute here');
       const { seal } = await import('./seal.ts');
@@ -57,12 +60,12 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
       const sentence =
         `Sealed. The link has ${size} characters after its #, and the letter opens after ${time} of ` +
         'squaring on a device like this one.';
-      sealed.replaceChildren(
+      place.replaceChildren(
         make('p', '', sentence),
         make('p', 'actions', copyLinkButton(fragment, 'the letter'), otherReader(fragment)),
       );
     } catch (error) {
-      sealed.textContent = `No letter: ${(error as Error).message}.`;
+      place.textContent = `No letter: ${(error as Error).message}.`;
     }
   }
 
@@ -83,9 +86,6 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
       };
       const seconds = letter.proof ? 0 : task.iterations / ((await speeds.of(task.modulus)) ?? 1);
       if (seconds <= MAX_SECONDS && byId('make').dataset.state === 'idle') return start();
-      const button = make('button', 'when-still', 'Open the letter');
-      button.type = 'button';
-      button.addEventListener('click', start);
       const squaring = letter.proof ? '' : await speeds.timeOf(task.iterations, task.modulus);
       // Where powmod cannot tell its speed, no time is told.
       const time = squaring
@@ -93,11 +93,7 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
         : letter.proof
           ? 'at once'
           : 'after squaring';
-      status.replaceChildren(
-        `The letter in your link opens ${time}. `,
-        make('span', 'unless-still', 'Another run is under way: pause it first, or let it end.'),
-        button,
-      );
+      status.replaceChildren(`The letter in your link opens ${time}. `, ...startButton('Open the letter', start));
     } catch (error) {
       status.textContent = `No letter: ${(error as Error).message}.`;
     }

@@ -39,10 +39,12 @@ export interface Run {
 }
 
 /**
- * `isElsewhere`: another tab works on it. `message` is that of a letter which is open; `problem` tells why it is not.
+ * `isElsewhere`: another tab works on it. `isNew`: it ended in this visit. `message` is that of a letter which is open;
+ * `problem` tells why it is not.
  */
 export interface ShownRun extends Run {
   isElsewhere: boolean;
+  isNew: boolean;
   message?: string;
   problem?: string;
 }

@@ -21,6 +21,9 @@ const lockOf = (id: string) => `powmod ${id.slice(0, 400)}${id.slice(-400)}`;
 /** The runs of other tabs whose end this tab awaits. */
 const watched = new Set<string>();
 
+/** The runs that ended in this visit. */
+const ended = new Set<string>();
+
 /** The runs that this tab has discarded lately. */
 const discarded = new Map<string, StoredRun>();
 
@@ -72,7 +75,7 @@ async function showRuns() {
     const isElsewhere = run.id !== running?.id && held.has(lockOf(run.id));
     if (isElsewhere) watch(run.id);
     const opened = run.proof && run.task.letter && (await open(run.task.letter, readProof(run.proof).output));
-    return { ...run, isElsewhere, ...(opened || {}) };
+    return { ...run, isElsewhere, isNew: ended.has(run.id), ...(opened || {}) };
   });
   send({ kind: 'runs', runs: await Promise.all(shown) });
 }
@@ -101,6 +104,7 @@ async function start(task: Task, proof: string | undefined) {
     reason: reasonOf(error),
   }));
   running = undefined;
+  if (end?.kind === 'proved') ended.add(id);
   tell();
   await showRuns();
   send(end ?? { kind: 'stopped', id, reason: 'another tab is at work on it' });
