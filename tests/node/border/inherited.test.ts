@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 import { BroadcastChannel, Worker } from 'node:worker_threads';
 import { challengeOf, challengesOf, groups, init, initSync, readProof, toBigint, toBytes } from 'powmod';
 import * as drop from 'powmod/bigint-mod-arith';
@@ -187,7 +188,7 @@ const others = (worker: () => Worker): (() => unknown)[] => {
 async function tried(call: () => unknown): Promise<string> {
   try {
     const result = await call();
-    return typeof result === 'object' ? 'an object' : `${result}`;
+    return inspect(result, { depth: 5, maxArrayLength: null });
   } catch (error) {
     return String(error);
   }
