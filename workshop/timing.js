@@ -45,9 +45,9 @@ const threadTime = (run) => (times) => {
   return processorTime() - start;
 };
 
-/** The milliseconds for which this thread has had the processor: in Node 24. */
+/** The milliseconds for which this thread has had the processor. Needs Node 24. */
 export function processorTime() {
-  // Linux adds what has run since its last tick, up to 4 ms, only where the whole process is asked for.
+  // Linux counts the time since its last tick, up to 4 ms, only when asked for the time of the whole process.
   process.cpuUsage();
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -52,7 +52,7 @@ test("the processor's time is finer than the system's ticks", { skip: leftOut(mi
     const { milliseconds } = byProcessor({ name: 'a millisecond', run });
     console.log(JSON.stringify(Array.from({ length: 400 }, () => milliseconds(1))));`;
   const samples = JSON.parse(await run(node24, ['--input-type=module', '--eval', program]));
-  // By ticks of 4 ms a quarter of them would have 4 ms, and the others nothing. A neighbour lengthens few.
+  // With ticks of 4 ms, a quarter of the samples would have 4 ms, and the others nothing. A neighbour lengthens few.
   const above = (limit) => samples.filter((ms) => ms > limit).length;
   assert.ok(above(0.1) > 360 && above(2) < 40, `${above(0.1)} and ${above(2)} of 400`);
 });

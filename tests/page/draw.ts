@@ -12,7 +12,16 @@ import { linkOf, readDraw, readLink } from '../../www/src/draw/link.ts';
 import { canonicalNames, drawn, textOf } from '../../www/src/draw/rule.ts';
 import { checkByAxe } from './access.ts';
 import { flipped } from './proofs.ts';
-import { catchClipboard, catchDownloads, serveBuiltPage, settled, unfold, type Visits, visible } from './visits.ts';
+import {
+  catchClipboard,
+  catchDownloads,
+  openTab,
+  serveBuiltPage,
+  settled,
+  unfold,
+  type Visits,
+  visible,
+} from './visits.ts';
 
 const NAMES = ['Zoë: blue', 'Ada', '  Grace ', 'Ærøskøbing', '😀', 'Ada', '李四: 7'];
 
@@ -85,7 +94,7 @@ export function testDraw(visits: Visits) {
     assert.equal(list.proof, undefined);
     // The other sections wait.
     assert.equal(await page.evaluate(visible('#letter-form')), false);
-    // So does a list that a link brings, and it says why.
+    // A list that a link brings waits too, and says why.
     await page.evaluate(`location.hash = ${JSON.stringify(fragmentOf({ names: ['A', 'B'], iterations: 1024 }))}`);
     await until(page, `${item('stopped', '#draw-opened')}?.innerText.includes('Another run is under way')`);
     assert.equal(await page.evaluate(visible('#draw-opened button')), false);
@@ -93,12 +102,7 @@ export function testDraw(visits: Visits) {
 
     await page.click('#draw-cancel');
     await until(page, `${item('stopped')} !== null`);
-    // A frame has the storage, the locks and the workers of a second tab. When it is gone, so are they.
-    await page.evaluate(`(() => {
-      globalThis.tab = document.createElement('iframe');
-      tab.src = location.href.replace(/#.*|$/, '?tab');
-      document.body.append(tab);
-    })()`);
+    await openTab(page, server.url);
     await until(page, `!!tab.contentDocument?.querySelector('#drawn .resume')?.offsetParent`);
     await page.evaluate(`void tab.contentDocument.querySelector('#drawn .resume').click()`);
     await until(page, `${item('elsewhere')}?.innerText.includes('Under way in another tab')`);
@@ -151,12 +155,7 @@ export function testDraw(visits: Visits) {
     assert.equal(await page.evaluate('location.hash'), '');
 
     // The next visit has the draw, and begins at the top of the page: here in a window that is too low for both.
-    await page.evaluate(`(() => {
-      globalThis.tab = document.createElement('iframe');
-      tab.height = 100;
-      tab.src = location.href.replace(/#.*|$/, '?tab');
-      document.body.append(tab);
-    })()`);
+    await openTab(page, server.url, 100);
     await until(page, `!!tab.contentDocument?.querySelector('#drawn > [data-state=valid] .save')`);
     assert.equal(await page.evaluate('tab.contentWindow.scrollY'), 0);
   });

@@ -9,7 +9,7 @@ import { readLetter, writeLetter } from '../../www/src/prove/letter.ts';
 import { checkByAxe } from './access.ts';
 import { ENDLESS, make, pause } from './make.ts';
 import { flipped } from './proofs.ts';
-import { catchClipboard, serveBuiltPage, settled, type Visits, visible } from './visits.ts';
+import { catchClipboard, openTab, serveBuiltPage, settled, type Visits, visible } from './visits.ts';
 
 const MESSAGE = 'The offer: 1,000 coins.\nUntil Friday <b>&</b> no later.';
 
@@ -35,14 +35,9 @@ export function testLetter(visits: Visits) {
       assert.match(link, /#letter=[\w-]+$/);
       return { shown, link };
     };
-    // A frame has the storage, the locks and the workers of a second tab. When it is gone, so are they. A letter that
-    // takes long on a busy machine waits there for a button.
+    // A letter that takes long on a busy machine waits in the tab for a button.
     const beginsInTab = async (link: string) => {
-      await page.evaluate(`(() => {
-        globalThis.tab = document.createElement('iframe');
-        tab.src = ${JSON.stringify(link.replace('#', '?tab#'))};
-        document.body.append(tab);
-      })()`);
+      await openTab(page, link);
       const find = (id: string) => `tab.contentDocument?.querySelector('${id}')`;
       await until(page, `${find('#letter-status button')}?.click(), ${find('#delay-bar')}?.value > 0`);
     };

@@ -6,7 +6,7 @@ import { formatDuration } from '../../workshop/duration.js';
 import { formatTime } from '../../www/src/format.ts';
 import { flush, isStored, list, load, store } from '../../www/src/prove/run-store.ts';
 import { timeLeft } from '../../www/src/prove/task-text.ts';
-import { catchDownloads, made, results, settled, unfold, type Visits, visible } from './visits.ts';
+import { catchDownloads, made, openTab, results, settled, unfold, type Visits, visible } from './visits.ts';
 
 /** More squarings than any machine does during a test. */
 export const ENDLESS = '2^40';
@@ -108,9 +108,7 @@ function testMaking(visits: Visits) {
   });
 
   visits.on('leaves a run to another tab, takes its proof, and tells in the title that it is done', async (page) => {
-    // A frame has the storage, the locks and the workers of a second tab.
-    await page.evaluate(`void document.body.append(globalThis.tab = Object.assign(
-      document.createElement('iframe'), { src: location.href.replace(/#.*|$/, '?tab') }))`);
+    await openTab(page, visits.server.url);
     const inTab = (id: string) => `tab.contentDocument?.querySelector('${id}')`;
     await until(page, `${inTab('#estimate')}?.textContent`);
     await page.evaluate(`void Object.defineProperty(tab.contentDocument, 'hidden', { value: true })`);

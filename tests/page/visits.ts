@@ -171,6 +171,21 @@ export async function made(page: Page): Promise<Shown> {
  */
 export const visible = (selector: string) => `document.querySelector('${selector}').offsetParent !== null`;
 
+/**
+ * Opens an address of the page as the global `tab`: a frame, `height` pixels high, which has the storage, the locks and
+ * the workers of a second tab. They go with the frame.
+ */
+export function openTab(page: Page, address: string, height = 150) {
+  const url = new URL(address);
+  url.search = 'tab';
+  return page.evaluate<void>(`(() => {
+    globalThis.tab = document.createElement('iframe');
+    tab.height = ${height};
+    tab.src = ${JSON.stringify(url)};
+    document.body.append(tab);
+  })()`);
+}
+
 /** Redirects the page's writes to the clipboard into the global `copied`, because engines differ in who may read it. */
 export function catchClipboard(page: Page) {
   return page.evaluate<void>(`(() => {

@@ -45,7 +45,7 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
   showRoom();
 
   async function showSealed(seconds: number) {
-    // A second click takes this place off the page, whichever of the two letters is sealed first.
+    // A second click replaces this place, so that nobody sees the earlier letter, even if it is sealed later.
     const place = make('div', '');
     sealed.replaceChildren(place);
     try {

@@ -39,8 +39,8 @@ export interface Run {
 }
 
 /**
- * `isElsewhere`: another tab works on it. `isNew`: it ended in this visit. `message` is that of a letter which is open;
- * `problem` tells why it is not.
+ * `isElsewhere`: another tab works on the run. `isNew`: the run got its proof in this visit. `message` is that of an
+ * open letter; `problem` tells why the letter is not open.
  */
 export interface ShownRun extends Run {
   isElsewhere: boolean;

@@ -21,7 +21,7 @@ const lockOf = (id: string) => `powmod ${id.slice(0, 400)}${id.slice(-400)}`;
 /** The runs of other tabs whose end this tab awaits. */
 const watched = new Set<string>();
 
-/** The runs that ended in this visit. */
+/** The runs that got their proof in this visit. */
 const ended = new Set<string>();
 
 /** The runs that this tab has discarded lately. */
