@@ -109,7 +109,8 @@ export class Powmod extends Powers {
    * The prime passes the Baillie–PSW test and strong tests to 8 random bases. The search blocks the calling thread: a
    * pool does not. Time depends on the prime, and copies of it stay in memory until something else overwrites them.
    *
-   * @throws TypeError if `random` throws, or RangeError if it gives a wrong number of bytes.
+   * @throws TypeError if `random` gives no bytes, RangeError if a wrong number of them. What it throws itself is thrown
+   *   as it is.
    *
    * @example
    * ```ts

@@ -177,16 +177,13 @@ test('the first error of an iterator is the one that counts, in a pool too', asy
   const next = { next: throwing('next'), return: throwing('return') };
   const entry = { next: () => ({ done: false, value: '5' }), return: throwing('return') };
   await using pool = await createPool({ workers: 1 });
-  for (const [iterator, message, cause] of [
-    [next, /^list: could not be read$/, 'next'],
-    [entry, /^list\[0\]: must be a bigint/, undefined],
+  for (const [iterator, message] of [
+    [next, /^next$/],
+    [entry, /^list\[0\]: must be a bigint/],
   ] as const) {
     const list = { [Symbol.iterator]: () => iterator };
     const asynchronous: object = { [Symbol.asyncIterator]: () => iterator };
-    const isFirst = (error: Error) => {
-      assert.match(error.message, message);
-      return (error.cause as Error | undefined)?.message === cause;
-    };
+    const isFirst = { message };
     assert.throws(() => pm.modulus(1009n).invAll(list as never), isFirst);
     await assert.rejects(pool.modInvAll(list as never, 1009n), isFirst);
     await assert.rejects(collect(pool.modInvAll(asynchronous as AsyncIterable<bigint>, 1009n)), isFirst);
@@ -262,10 +259,7 @@ test('an asynchronous list is read no further than the workers need', async () =
     yield 3n;
     throw new Error('mine');
   };
-  await assert.rejects(collect(pool.modInvAll(fails(), 7n)), (error: Error) => {
-    assert.match(String(error), /^TypeError: list: could not be read$/);
-    return (error.cause as Error).message === 'mine';
-  });
+  await assert.rejects(collect(pool.modInvAll(fails(), 7n)), /^Error: mine$/);
   await assert.rejects(pool.modPowAll(endless(), 3n, 0n).next(), /^RangeError: modulus: must be positive$/);
 });
 

@@ -2,7 +2,7 @@
 import type { Instance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
 import { bigintToBytes, bytesToBigint, secureBytes } from '../bytes.js';
-import { describe, readCount, readFlag, readFunction, tryReading, viewOf } from '../input/reading.js';
+import { describe, readCount, readFlag, readFunction, viewOf } from '../input/reading.js';
 import { listOf } from '../runtime.js';
 
 /** The options of a random prime. */
@@ -62,7 +62,7 @@ export function readPrimeSearch(
 function randomBytes(length: number, random?: (length: number) => unknown): Uint8Array {
   if (!random) return secureBytes(length);
   const name = 'options.random';
-  const drawn = tryReading(name, () => random(length));
+  const drawn = random(length);
   const bytes = viewOf(drawn, name);
   if (!bytes) throw new TypeError(`${name}: must give a Uint8Array, not ${describe(drawn)}`);
   if (bytes.length !== length) throw new RangeError(`${name}: must give ${length} bytes, not ${bytes.length}`);

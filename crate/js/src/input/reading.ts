@@ -2,11 +2,14 @@
  * Reads arguments. A getter, a proxy, or an array or bytes of the caller's own class may run code of the caller. That
  * code runs here only. Each part is read once, and the computation starts after all parts were read: so it uses the
  * same values that were checked.
+ *
+ * Where a getter or a proxy throws, the error names the argument, and has what was thrown as its cause. What an
+ * iterator or a function of the caller throws is thrown as it is: the caller knows it, and may wait for it.
  */
 
-import { has } from '../runtime.js';
+import { has, partOf } from '../runtime.js';
 
-/** Reads a value, which may run code of the caller. An error of that code becomes the cause of a `TypeError`. */
+/** Reads a value, which may run a getter of the caller. What that throws becomes the cause of a `TypeError`. */
 export function tryReading<T>(name: string, read: () => T): T {
   try {
     return read();
@@ -148,7 +151,7 @@ export function* entriesOf(value: unknown, name: string, content: string): Gener
   }
   const steps = stepsOf(value, name, Symbol.iterator);
   if (!steps) throw new TypeError(`${name}: must be an array or an iterable of ${content}, not ${describe(value)}`);
-  let mustEnd = false; // an iterator whose `next` throws has ended
+  let mustEnd = false; // an iterator whose `next` or result throws has ended
   try {
     for (;;) {
       const step = readStep(steps.next(), name);
@@ -166,25 +169,17 @@ export function* entriesOf(value: unknown, name: string, content: string): Gener
 export async function* entriesLater(value: unknown, name: string, content: string): AsyncGenerator<unknown, void> {
   const steps = stepsOf(value, name, Symbol.asyncIterator);
   if (!steps) throw new TypeError(`${name}: must be an iterable of ${content}, not ${describe(value)}`);
-  let mustEnd = false; // an iterator whose `next` throws has ended
+  let mustEnd = false; // an iterator whose `next` or result throws has ended
   try {
     for (;;) {
-      const step = readStep(await settled(steps.next(), name), name);
+      const step = readStep(await steps.next(), name);
       if (step.isDone) return;
       mustEnd = true;
       yield step.entry;
       mustEnd = false;
     }
   } finally {
-    if (mustEnd) await settled(steps.end(), name);
-  }
-}
-
-async function settled(value: unknown, name: string): Promise<unknown> {
-  try {
-    return await value;
-  } catch (cause) {
-    throw unreadable(name, cause);
+    if (mustEnd) await steps.end();
   }
 }
 
@@ -197,29 +192,28 @@ export function isAsyncIterable(value: unknown): boolean {
 function isIterable(value: unknown, symbol: symbol): value is Record<symbol, () => unknown> {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return false;
   try {
-    return has(value, symbol) && typeof (value as Record<symbol, unknown>)[symbol] === 'function';
+    const begin = has(value, symbol) ? (value as Record<symbol, unknown>)[symbol] : undefined;
+    return typeof begin === 'function' && begin !== Uint8Array.prototype.values; // that of a proxy of bytes
   } catch {
     return false; // a revoked proxy
   }
 }
 
-/** The calls of an iterator; undefined where the value is no iterable. */
+/** The calls of an iterator; undefined where the value is no iterable. What the caller's code throws is not caught. */
 function stepsOf(value: unknown, name: string, symbol: symbol) {
   if (!isIterable(value, symbol)) return undefined;
-  const iterator = tryReading(name, () => value[symbol]?.());
+  const iterator = value[symbol]?.() as Iterator<unknown>;
   if (typeof iterator !== 'object' || iterator === null) throw new TypeError(`${name}: its iterator is no object`);
-  const call = (method: 'next' | 'return') =>
-    tryReading(name, () => {
-      const step = has(iterator, method) ? (iterator as Record<string, unknown>)[method] : undefined;
-      return step === undefined && method === 'return' ? undefined : (step as () => unknown).call(iterator);
-    });
-  return { next: () => call('next'), end: () => call('return') };
+  const next = partOf(iterator, 'next');
+  if (typeof next !== 'function') throw new TypeError(`${name}: its iterator has no method \`next\``);
+  return { next: (): unknown => next.call(iterator), end: (): unknown => partOf(iterator, 'return')?.call(iterator) };
 }
 
 function readStep(step: unknown, name: string): { isDone: boolean; entry: unknown } {
   if (typeof step !== 'object' || step === null) throw new TypeError(`${name}: its iterator gives no results`);
-  const { done, value } = readFields(step, `${name}.`, ['done', 'value']);
-  return { isDone: Boolean(done), entry: value };
+  const result = step as IteratorResult<unknown>;
+  const isDone = Boolean(partOf(result, 'done'));
+  return { isDone, entry: isDone ? undefined : partOf(result, 'value') };
 }
 
 export function isArray(value: unknown): value is readonly unknown[] {

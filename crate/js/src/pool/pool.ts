@@ -418,7 +418,8 @@ export class Pool {
    * A random prime: see `Powmod.randomPrime`, which gives the same prime for the same `random`. The workers test
    * several candidates side by side. `random` is called in the calling thread, before any work starts.
    *
-   * @throws TypeError if `random` throws, or RangeError if it gives a wrong number of bytes.
+   * @throws TypeError if `random` gives no bytes, RangeError if a wrong number of them. What it throws itself is thrown
+   *   as it is.
    *
    * @example
    * ```ts
