@@ -116,6 +116,34 @@ mod tests {
         }
     }
 
+    /// The longest root that can be is tried, whatever is said of the prime factors.
+    #[test]
+    fn powers_of_the_least_base() {
+        for least_bits in 1..40 {
+            let least = Natural::power_of_two(least_bits) + 1_u32;
+            for k in primes_below(72) {
+                assert!(is_perfect_power(&least.pow(k), least_bits), "{least}^{k}");
+            }
+        }
+    }
+
+    #[test]
+    fn square_roots_modulo_powers_of_two_are_those_that_a_search_finds() {
+        for bits in 0..9 {
+            for n in 0..1_u32 << (bits + 1) {
+                let is_root = |a: u32| a * a % (1 << (bits + 1)) == n;
+                let roots: alloc::vec::Vec<u32> = (0..1 << bits).filter(|&a| is_root(a)).collect();
+                let found = square_root_modulo(&n.into(), bits);
+                if n % 8 == 1 && bits >= 2 {
+                    let found = found.expect("a root");
+                    assert!(roots.iter().any(|&a| found == a.into()), "{n}, {bits}: {found}");
+                } else {
+                    assert_eq!(found, None, "{n}, {bits}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn long_powers_and_their_neighbours() {
         for bits in [31, 64, 100, 257] {

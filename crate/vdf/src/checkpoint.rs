@@ -436,6 +436,10 @@ mod tests {
             (of_value, &vec![0; width], "output"),
             (of_value, &n, "output"),
             (of_spacing, &[0, 0, 0, 2], "spacing"),
+            // Halvings of which the low 32 bits could be.
+            (of_spacing, &[0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0], "spacing"),
+            (of_spacing, &[0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1], "spacing"),
+            (of_spacing, &[0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 64], "spacing"),
         ] {
             assert_eq!(refused(&sealed(&with(fields, at, part)), values), Some(field), "byte {at}");
         }

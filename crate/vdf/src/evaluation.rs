@@ -451,4 +451,17 @@ mod tests {
             assert_eq!(resumed.values.capacity(), all);
         }
     }
+
+    /// A checkpoint with more would be refused.
+    #[test]
+    fn no_more_than_2_to_the_30_bytes_are_kept() {
+        let (group, x) = (&Group::rsa_2048(), Natural::from(3u32));
+        for scheme in [Scheme::Wesolowski, Scheme::Pietrzak] {
+            for memory in [MAX_KEPT_BYTES + 1, 1 << 40, u64::MAX] {
+                let new = Evaluation::new(group, &x, MAX_ITERATIONS, scheme, memory).unwrap();
+                assert!(new.values.capacity() as u64 <= MAX_KEPT_BYTES, "{memory}");
+                assert!(Head::open(group, &new.head).is_ok(), "{memory}");
+            }
+        }
+    }
 }

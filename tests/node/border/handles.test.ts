@@ -3,17 +3,157 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { init } from 'powmod';
-import { throwsType } from '../../support/errors.ts';
+import { instances } from '../../support/instances.ts';
 import { runProgram } from '../../support/package.ts';
 import { watchInstances } from '../../support/watched-instances.ts';
 
 const pm = await init();
 const n = (1n << 521n) - 1n;
 
-test('`using` frees a modulus', { skip: !Symbol.dispose && 'the engine has no Symbol.dispose' }, () => {
-  const m = pm.modulus(n);
-  m[Symbol.dispose]();
-  throwsType(() => m.pow(3n, 5n), /^modulus: was freed$/);
+/** A list of the caller, an option of 8, or `as`, each of which runs the caller's code when it is read. */
+interface Given {
+  list: <T>(...entries: T[]) => Iterable<T>;
+  array: <T>(...entries: T[]) => T[];
+  eight: <Name extends string>(name: Name) => Record<Name, number>;
+  form: () => { as: 'bigint' };
+}
+
+type Pm = typeof pm;
+type Modulus = ReturnType<Pm['modulus']>;
+type Calls<T> = Record<Exclude<keyof T & string, 'free'>, (object: T, given: Given) => unknown>;
+
+const five = Uint8Array.of(5);
+
+const OF_MODULUS: Calls<Modulus> = {
+  pow: (m, { form }) => m.pow(3n, 5n, form()),
+  pow2: (m, { form }) => m.pow2(3n, 5n, 3n, 5n, form()),
+  multiPow: (m, { list, form }) => m.multiPow(list([3n, 5n]), form()),
+  powers: (m, { list, form }) => m.powers(3n, list(5n), form()),
+  product: (m, { list, form }) => m.product(list(5n), form()),
+  jacobi: (m) => m.jacobi(3n),
+  mul: (m, { form }) => m.mul(3n, 5n, form()),
+  inv: (m, { form }) => m.inv(3n, form()),
+  invAll: (m, { list, form }) => m.invAll(list(3n), form()),
+  isMember: (m, { list }) => m.isMember(list(3n), 5n),
+  sqrt: (m, { form }) => m.sqrt(4n, form()),
+  square: (m, { form }) => m.square(3n, 5, form()),
+  powSecret: (m, { eight }) => m.powSecret(3n, five, eight('exponentBits')),
+  pow2Secret: (m, { eight }) => m.pow2Secret(3n, five, 3n, five, eight('exponentBits')),
+  mulAddSecret: (m) => m.mulAddSecret(five, five, five),
+  invSecret: (m) => m.invSecret(five),
+  fixedBase: (m, { eight }) => m.fixedBase(3n, eight('maxBits')),
+  tables: (m, { array, eight }) => m.tables(array(3n), eight('window')),
+};
+const OF_FIXED_BASE: Calls<ReturnType<Modulus['fixedBase']>> = {
+  pow: (g, { form }) => g.pow(5n, form()),
+  powSecret: (g) => g.powSecret(five),
+};
+const OF_TABLES: Calls<ReturnType<Modulus['tables']>> = {
+  multiPow: (t, { array, form }) => t.multiPow(array(5n), form()),
+};
+
+const OF_KEY: Calls<ReturnType<Pm['crtKey']>> = { pow: (key) => key.pow(3n) };
+
+/** A new object and its calls. */
+interface Made {
+  free(): void;
+  /** As `using` frees it. */
+  dispose(): void;
+  calls: Record<string, (given: Given) => unknown>;
+}
+
+interface Freed {
+  free(): void;
+  [Symbol.dispose](): void;
+}
+
+function made<T extends Freed>(object: T, calls: Calls<T>, owner: Freed = object): Made {
+  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(object));
+  assert.deepEqual([...Object.keys(calls), 'constructor', 'free'].sort(), names.sort(), 'each method is here');
+  const bound = Object.entries<(object: T, given: Given) => unknown>(calls).map(
+    ([name, call]) => [name, (given: Given) => call(object, given)] as const,
+  );
+  return { ...freeing(owner), calls: Object.fromEntries(bound) };
+}
+
+function freeing(owner: Freed) {
+  return { free: () => owner.free(), dispose: () => (Symbol.dispose ? owner[Symbol.dispose]() : owner.free()) };
+}
+
+/** Each object that is kept, alone or with what it needs, by the name that its errors have once that is freed. */
+const KEPT: [name: string, make: (pm: Pm, n: bigint) => Made | undefined][] = [
+  ['modulus', (pm, n) => made(pm.modulus(n), OF_MODULUS)],
+  ['fixedBase', (pm, n) => made(pm.modulus(n).fixedBase(3n, { maxBits: 8 }), OF_FIXED_BASE)],
+  ['tables', (pm, n) => made(pm.modulus(n).tables([3n]), OF_TABLES)],
+  ['crtKey', (pm) => (pm.kernel === 'bigint' ? undefined : made(pm.crtKey({ p: 61n, q: 53n, e: 17n }), OF_KEY))],
+  ['modulus', (pm, n) => ((m) => made(m.fixedBase(3n, { maxBits: 8 }), OF_FIXED_BASE, m))(pm.modulus(n))],
+  ['modulus', (pm, n) => ((m) => made(m.tables([3n]), OF_TABLES, m))(pm.modulus(n))],
+  [
+    'fixedBase',
+    (pm, n) => {
+      const m = pm.modulus(n);
+      const table = m.fixedBase(3n, { maxBits: 8 });
+      const terms = ({ array }: Given) => array<[bigint | typeof table, bigint]>([table, 5n], [3n, 5n]);
+      return { ...freeing(table), calls: { multiPow: (given) => m.multiPow(terms(given)) } };
+    },
+  ],
+];
+
+/** What a call is given, where the place `at` runs `work` when it is read; and whether an iterable was read. */
+function givenTo(at: number, work: () => void): { given: Given; isRead: () => boolean } {
+  let [places, isRead] = [0, false];
+  const reading = <T extends object>(target: T, name: PropertyKey, value: unknown): T => {
+    const own = places++;
+    const get = () => {
+      if (own === at) work();
+      return value;
+    };
+    return Object.defineProperty(target, name, { get, enumerable: true });
+  };
+  const given: Given = {
+    *list(...entries) {
+      isRead = true;
+      yield* given.array(...entries);
+    },
+    array: (...entries) => reading(entries, entries.length - 1, entries.at(-1)),
+    eight: (name) => reading({} as Record<typeof name, number>, name, 8),
+    form: () => reading({ as: 'bigint' }, 'as', 'bigint'),
+  };
+  return { given, isRead: () => isRead };
+}
+
+test('a freed object refuses each call and reads no list for it, also if what the call is given frees the object', () => {
+  for (const pm of instances)
+    for (const n of [(1n << 521n) - 1n, 101n, 1n])
+      for (const [name, make] of KEPT)
+        for (const method of Object.keys(make(pm, n)?.calls ?? {})) {
+          const message = `${pm.kernel}, modulo ${n}: ${method} of ${name}`;
+          const { free, calls } = make(pm, n) as Made;
+          free();
+          pm.modulus(7n); // in its place
+          const { given, isRead } = givenTo(-1, () => {});
+          const refused = { name: 'TypeError', message: `${name}: was freed` };
+          assert.throws(() => calls[method]?.(given), refused, message);
+          assert.equal(isRead(), false, `${message} reads no list`);
+
+          for (let [at, isFreed] = [0, true]; isFreed; at++) {
+            isFreed = false;
+            const { dispose, calls } = make(pm, n) as Made;
+            const { given } = givenTo(at, () => {
+              dispose();
+              pm.modulus(7n);
+              isFreed = true;
+            });
+            try {
+              calls[method]?.(given);
+            } catch (error) {
+              if (!isFreed) break; // √4 modulo 1
+              assert.deepEqual(refused, { name: (error as Error).name, message: (error as Error).message });
+              continue;
+            }
+            assert.equal(isFreed, false, `${message} answers, but place ${at} freed it`);
+          }
+        }
 });
 
 test('works in an engine without Symbol.dispose', () => {

@@ -4,22 +4,26 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { after, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { groups, init, type ProofFile } from 'powmod';
-import { createPool } from 'powmod/pool';
+import { groups, init, type Powmod, type ProofFile, toBytes } from 'powmod';
+import { createPool, type Pool } from 'powmod/pool';
 import * as alone from 'powmod/static';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { viewOf, wipeLater, wipingCopies } from '../../../crate/js/src/input/reading.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
+import { instances } from '../../support/instances.ts';
 import { nativePow } from '../../support/native.js';
 import { kernelFile, notBuilt } from '../../support/package.ts';
-import { makeTrivialPietrzak, smallModulus as n } from '../../support/small-proofs.ts';
+import { makeTrivialPietrzak, makeWesolowski, smallModulus as n, seed } from '../../support/small-proofs.ts';
 
 const pm = await init();
 const N = (1n << 521n) - 1n;
 const power = nativePow(3n, 1000n, N);
 const pool = await createPool({ workers: 1 });
 after(() => pool.close());
+const { checkpoints } = notBuilt(`${pm.kernel}-prover`)
+  ? { checkpoints: new Uint8Array() }
+  : await pool.evaluate({ modulus: n, seed, iterations: 500 });
 
 /** Options whose getter `as` runs `work` first, and is read only once. */
 function doing(work: () => void): { as: 'bigint' } {
@@ -77,61 +81,208 @@ test('bytes that a getter detaches or changes cause no wrong result', async () =
   assert.equal(pm.verify(taking, { expect: { seed } }), true, 'the seed was read before');
 });
 
-test('a modulus or a table that an argument frees is refused, also if another takes its place', () => {
-  const other = 7n;
-  const list = <T>(element: T, work: () => void): T[] =>
-    Object.defineProperty([element], 0, {
-      get() {
-        work();
-        return element;
-      },
-    });
-  const refusing = (call: (taken: ReturnType<typeof pm.modulus>, work: () => void) => unknown) => {
-    const taken = pm.modulus(N);
-    const work = () => {
-      taken.free();
-      pm.modulus(other);
-    };
-    throwsType(() => call(taken, work), /^modulus: was freed$/);
-  };
-  const bytes = Uint8Array.of(3);
-  /** Options of which one is 8. */
-  const eight = <Name extends string>(name: Name, work: () => void): Record<Name, number> =>
-    Object.defineProperty({ [name]: 0 } as Record<Name, number>, name, {
-      get() {
-        work();
-        return 8;
-      },
-    });
-  refusing((m, work) => m.pow(3n, 5n, doing(work)));
-  refusing((m, work) => m.pow2(3n, 5n, 3n, 5n, doing(work)));
-  refusing((m, work) => m.multiPow(list([3n, 5n] as const, work)));
-  refusing((m, work) => m.multiPow([[3n, 5n]], doing(work)));
-  refusing((m, work) => m.powers(3n, list(5n, work)));
-  refusing((m, work) => m.product(list(5n, work)));
-  refusing((m, work) => m.mul(3n, 5n, doing(work)));
-  refusing((m, work) => m.inv(3n, doing(work)));
-  refusing((m, work) => m.square(3n, 5, doing(work)));
-  refusing((m, work) => m.powSecret(3n, bytes, eight('exponentBits', work)));
-  refusing((m, work) => m.pow2Secret(3n, bytes, 3n, bytes, eight('exponentBits', work)));
-  refusing((m, work) => m.fixedBase(3n, eight('maxBits', work)));
-  refusing((m, work) => m.tables(list(3n, work)));
-  refusing((m, work) => m.fixedBase(3n).pow(5n, doing(work)));
-  refusing((m, work) => m.tables([3n]).multiPow(list(5n, work)));
+/** What a call is given: numbers, bytes, and a list whose earlier entries change before a later one is read. */
+interface Given {
+  number(x: bigint): bigint | Uint8Array;
+  bytes(bytes: Uint8Array): Uint8Array;
+  list<T>(...entries: (() => T)[]): Iterable<T>;
+}
 
-  const m = pm.modulus(N);
-  const table = m.fixedBase(3n);
-  const retaking = () => {
-    table.free();
-    m.fixedBase(5n);
+const SHORT = 1009n;
+const key = { p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n, n: 3233n, d: 413n };
+const privateKey = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey;
+const der = privateKey.export({ format: 'der', type: 'pkcs8' });
+const proof = makeWesolowski(pm, n, seed, 500);
+const json = new TextEncoder().encode(JSON.stringify(proof));
+
+/** The calls of an instance that keep what they are given, or read a list. Each gives what uses it. */
+const KEEPS: Record<string, (pm: Powmod, given: Given) => () => unknown> = {
+  modulus(pm, { number }) {
+    const [m, short] = [pm.modulus(number(N)), pm.modulus(number(SHORT))];
+    return () => [
+      m.pow(3n, N - 2n),
+      m.pow2(3n, 5n, 7n, N - 2n),
+      m.mul(3n, N - 2n),
+      m.inv(3n),
+      m.product([3n, N - 2n]),
+      m.jacobi(3n),
+      m.square(3n, 1000),
+      m.isMember([3n, 9n], N - 1n),
+      m.fixedBase(3n).pow(N - 2n),
+      m.tables([3n]).multiPow([N - 2n]),
+      short.pow(3n, 1000n),
+      short.sqrt(9n),
+    ];
+  },
+  fixedBase(pm, { number }) {
+    const m = pm.modulus(N);
+    const [g, residues] = [m.fixedBase(number(3n)), m.fixedBase(number(5n), { method: 'residues' })];
+    return () => [g.pow(N - 2n), m.multiPow([[residues, N - 2n]])];
+  },
+  tables(pm, { number }) {
+    const tables = pm.modulus(N).tables([number(3n), number(5n)]);
+    return () => tables.multiPow([N - 2n, 1000n]);
+  },
+  modMultiPow(pm, { number, list }) {
+    const term = (x: bigint) => () => [number(x), number(1000n)] as const;
+    const product = pm.modMultiPow(list(term(3n), term(5n)), number(N));
+    return () => product;
+  },
+  'methods of a modulus'(pm, { number, list }) {
+    const m = pm.modulus(N);
+    const term = (x: bigint) => () => [number(x), number(1000n)] as const;
+    const numbers = () => list(...[3n, 5n, 7n].map((x) => () => number(x)));
+    const results = [
+      m.multiPow(list(term(3n), term(5n))),
+      m.powers(number(3n), numbers()),
+      m.product(numbers()),
+      m.invAll(numbers()),
+      m.isMember(numbers(), number(N - 1n)),
+    ];
+    return () => results;
+  },
+  verifyBatch(pm, { bytes, list }) {
+    const verdicts = pm.verifyBatch(
+      list(
+        () => bytes(json),
+        () => bytes(json),
+      ),
+      { expect: { seed: bytes(seed) } },
+    );
+    return () => verdicts;
+  },
+};
+const KEEP_SECRETS: typeof KEEPS = {
+  crtKey(pm, { number, bytes }) {
+    const inBytes = ({ ...of }: Partial<typeof key>) =>
+      Object.fromEntries(Object.entries(of).map(([name, x]) => [name, number(x)]));
+    const { p, q, e, n, d } = key;
+    const keys = [inBytes(key), inBytes({ p, q, e }), inBytes({ n, e, d }), bytes(der)].map((k) =>
+      pm.crtKey(k as never),
+    );
+    return () => keys.map((key) => key.pow(65n));
+  },
+  'secret powers of what is kept'(pm, { number }) {
+    const m = pm.modulus(number(N));
+    const g = m.fixedBase(number(3n));
+    const [a, b] = [Uint8Array.of(5), Uint8Array.of(7)];
+    return () => [
+      m.powSecret(3n, a, { exponentBits: 8 }),
+      m.pow2Secret(3n, a, 5n, b, { exponentBits: 8 }),
+      m.mulAddSecret(a, b, a),
+      m.invSecret(a),
+      g.powSecret(a),
+    ];
+  },
+};
+
+/** So many numbers that one worker gets them in several parts. */
+const MANY = Array.from({ length: 300 }, (_, i) => BigInt(i + 2));
+
+/** Pending calls of a pool, whose arguments change as soon as the call has returned. */
+const PENDING: Record<string, (pool: Pool, given: Given) => Promise<unknown>> = {
+  modPow: (pool, { number }) => pool.modPow(number(3n), number(1000n), number(N)),
+  'modPow in parallel': (pool, { number }) => pool.modPow(number(3n), number(1000n), number(N), { method: 'parallel' }),
+  modPow2: (pool, { number }) => pool.modPow2(number(3n), number(1000n), number(5n), number(7n), number(N)),
+  modMultiPow: (pool, { number, list }) =>
+    pool.modMultiPow(list(...MANY.map((x) => () => [number(x), number(1000n)] as const)), number(N)),
+  modPowSecret: (pool, { number, bytes }) =>
+    pool.modPowSecret(number(3n), bytes(Uint8Array.of(5)), number(N), { exponentBits: 8 }),
+  'modPowAll of bases': (pool, { number, list }) =>
+    pool.modPowAll(list(...MANY.map((x) => () => number(x))), number(1000n), number(N)),
+  'modPowAll of terms': (pool, { number, list }) =>
+    pool.modPowAll(list(...MANY.map((x) => () => [number(x), number(1000n)] as const)), number(N)),
+  'modPowAll of secrets': (pool, { number, bytes, list }) =>
+    pool.modPowAll(list(...MANY.map((x) => () => number(x))), bytes(Uint8Array.of(5)), number(N), {
+      secret: { exponentBits: 8 },
+    }),
+  modInvAll: (pool, { number, list }) => pool.modInvAll(list(...MANY.map((x) => () => number(x))), number(N)),
+  isMember: (pool, { number, list }) =>
+    pool.isMember(list(...MANY.map((x) => () => number(x))), number(N - 1n), number(N)),
+  square: (pool, { number }) => pool.square(number(3n), 5000, number(N)),
+  modexp: (pool, { bytes }) => pool.modexp(bytes(new Uint8Array(99).fill(1, 96).fill(1, 31, 32).fill(1, 63, 64))),
+  verify: (pool, { number, bytes }) =>
+    pool.verify(bytes(json), { expect: { seed: bytes(seed), modulus: number(n) as bigint } }),
+  verifyAll: (pool, { bytes, list }) =>
+    pool.verifyAll(list(...MANY.slice(260).map(() => () => bytes(json))), { expect: { seed: bytes(seed) } }),
+  evaluate: (pool, { number, bytes }) =>
+    pool
+      .evaluate({ modulus: number(n), seed: bytes(seed), iterations: 500 }, { checkpoint: bytes(checkpoints) })
+      .then(({ output }) => output),
+  'evaluate from an input': (pool, { number }) =>
+    pool.evaluate({ modulus: number(n), input: number(5n), iterations: 500 }).then(({ output }) => output),
+  prove: (pool, { number, bytes }) =>
+    pool.prove({
+      scheme: 'wesolowski',
+      modulus: number(n),
+      seed: bytes(seed),
+      iterations: 500,
+      evaluation: { checkpoints: bytes(checkpoints) },
+    }),
+};
+/** Calls with numbers, or with bytes that the caller changes as soon as a call returns, or reads on in a list. */
+function given(areBytes: boolean): Given & { change(): void } {
+  const all: Uint8Array[] = [];
+  const change = () => {
+    for (const bytes of all) bytes.fill(255);
   };
-  throwsType(() => m.multiPow([[table, 5n], ...list([3n, 5n] as const, retaking)]), /^fixedBase: was freed$/);
-  const tables = m.tables([3n]);
-  const again = () => {
-    tables.free();
-    m.tables([5n]);
+  const own = (bytes: Uint8Array) => {
+    const copy = new Uint8Array(bytes);
+    if (areBytes) all.push(copy);
+    return copy;
   };
-  throwsType(() => tables.multiPow(list(5n, again)), /^tables: was freed$/);
+  return {
+    change,
+    number: (x) => (areBytes ? own(toBytes(x)) : x),
+    bytes: own,
+    *list(...entries) {
+      for (const entry of entries) {
+        yield entry();
+        change();
+      }
+    },
+  };
+}
+
+async function* asynchronous<T>(list: Iterable<T>): AsyncGenerator<T, void> {
+  await null; // the first entry is made after the call
+  yield* list;
+}
+
+test('bytes that are kept may change at once', async () => {
+  for (const pm of instances)
+    for (const [name, make] of Object.entries(pm.kernel === 'bigint' ? KEEPS : { ...KEEPS, ...KEEP_SECRETS })) {
+      const [numbers, bytes] = [given(false), given(true)];
+      const use = make(pm, bytes);
+      bytes.change();
+      assert.deepEqual(use(), make(pm, numbers)(), `${pm.kernel}: ${name}`);
+    }
+  const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(pool));
+  const without = ['constructor', 'close', 'randomPrime'];
+  const tried = new Set(Object.keys(PENDING).map((name) => name.replace(/ .*/, '')));
+  assert.deepEqual(
+    [...tried, ...without].sort(),
+    methods.filter((name) => typeof Reflect.get(pool, name) === 'function').sort(),
+  );
+  for (const [name, call] of Object.entries(PENDING)) {
+    if (/evaluate|prove/.test(name) && notBuilt(`${pm.kernel}-prover`)) continue;
+    const expected = await call(pool, given(false));
+    const bytes = given(true);
+    const pending = call(pool, bytes);
+    bytes.change();
+    assert.deepEqual(await pending, expected, name);
+    // The same list as an asynchronous one: its results are asked for later.
+    const later = given(true);
+    const results: unknown[] = [];
+    const async = call(pool, { ...later, list: (...entries) => asynchronous(later.list(...entries)) as never });
+    later.change();
+    if (!(Symbol.asyncIterator in async)) {
+      assert.deepEqual(await async, expected, name);
+      continue;
+    }
+    for await (const result of async as AsyncIterable<unknown>) results.push(result);
+    assert.deepEqual(results, expected, name);
+  }
 });
 
 test('bytes that a thread or a new length may change are copied once, and copies of secrets are wiped', async () => {

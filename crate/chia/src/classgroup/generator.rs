@@ -6,7 +6,7 @@
 
 use super::{form::Form, group::ClassGroup};
 use crate::integer::Long;
-use powmod::{Natural, multi::signed::OddPowers, roots::square_root_modulo};
+use powmod::{Natural, monoid::Monoid, multi::signed::OddPowers, roots::square_root_modulo};
 
 /// The powers of the generator of one class group. As a base of `with_powers`, the generator
 /// needs no lookup table.
@@ -17,6 +17,7 @@ pub struct GeneratorPowers {
     root: Long,
     /// The exponents are below this power of two.
     longest: usize,
+    mark: u64,
 }
 
 impl GeneratorPowers {
@@ -33,7 +34,7 @@ impl GeneratorPowers {
         let root = Long::from_limbs(root.limbs()).expect("few bits");
         let root =
             if root.magnitude()[0] % 4 == 1 { root } else { &Long::ONE.shift_left(bits) - &root };
-        Self { root, longest }
+        Self { root, longest, mark: group.mark() }
     }
 }
 
@@ -45,6 +46,8 @@ impl OddPowers<ClassGroup> for GeneratorPowers {
     /// # Panics
     /// If `group` is not the one that the powers were made for, or `digit` is not below 2^(window − 1).
     fn power(&self, group: &mut ClassGroup, digit: usize) -> Form {
+        // A power with a short exponent is a form of other groups too.
+        assert!(self.mark == group.mark(), "powers of another group");
         let a = Long::ONE.shift_left(digit);
         group.form(&a, &self.root).expect("the root of the discriminant")
     }

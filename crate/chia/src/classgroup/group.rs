@@ -108,6 +108,7 @@ impl Invertible for ClassGroup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::classgroup::GeneratorPowers;
     use powmod::multi;
 
     #[test]
@@ -141,7 +142,17 @@ mod tests {
             [23, 31].map(|size| ClassGroup::new(&Natural::from(size as u32)).unwrap());
         let base = one.generator();
         let table = multi::Table::new(&mut one, &base, 2);
-        multi::with_tables(&mut other, &[(&table, &3_u32.into())]);
+        multi::signed::with_powers(&mut other, &[(&table, &3_u32.into())]);
+    }
+
+    /// The first power is (2, 1) in every group.
+    #[test]
+    #[should_panic(expected = "powers of another group")]
+    fn a_generator_of_another_discriminant_panics() {
+        let [one, mut other] =
+            [23, 31].map(|size| ClassGroup::new(&Natural::from(size as u32)).unwrap());
+        let powers = GeneratorPowers::new(&one);
+        multi::signed::with_powers(&mut other, &[(&powers, &Natural::from(1_u32))]);
     }
 
     #[test]

@@ -28,6 +28,7 @@ pub fn multi_pow<M: Commutative>(monoid: &mut M, terms: &[(M::Element, &Natural)
             let power = pow::pow(monoid, x, &quotient);
             monoid.multiply(y, &power);
         }
+        debug_assert!(rest < *b, "a step divides"); // one product for each quotient would take for ever
         if !rest.is_zero() {
             exponents.push((rest, i));
         }

@@ -37,6 +37,7 @@ struct Counting {
     repeats: Option<(u32, u32)>,
     readings: Cell<usize>,
     costs: Costs,
+    mark: u64,
 }
 
 type Monomial = Vec<BigInt>;
@@ -54,6 +55,9 @@ impl Monoid for Counting {
     fn square(&mut self, a: &mut Monomial, times: usize) {
         self.squarings += times;
         a.iter_mut().for_each(|a| *a <<= times);
+    }
+    fn mark(&self) -> u64 {
+        self.mark
     }
     fn costs(&self) -> Costs {
         self.costs
@@ -378,6 +382,16 @@ fn a_double_power_of_264_bits_takes_345_operations_with_free_powers_and_370_with
         let operations = (counting.squarings + counting.products) / rounds;
         assert!((most - 8..=most).contains(&operations), "{operations}");
     }
+}
+
+#[test]
+fn signed_digits_take_no_table_of_another_monoid() {
+    let [mut own, mut other] = [1, 2].map(|mark| Counting { mark, ..Counting::default() });
+    let (table, e) = (Table::new(&mut own, &generator(0), 2), Natural::from(5_u32));
+    let terms: [(&dyn OddPowers<Counting>, _); 1] = [(&table, &e)];
+    assert_eq!(with_powers(&mut own, &terms), [5.into()]);
+    let panic = panic::catch_unwind(AssertUnwindSafe(|| with_powers(&mut other, &terms)));
+    assert_eq!(*panic.unwrap_err().downcast::<&str>().unwrap(), "a table of another monoid");
 }
 
 /// Whatever the exponents, a segment takes no more.
@@ -800,6 +814,8 @@ fn combs_that_cannot_be_are_refused() {
         (20, 9, 1, "teeth"),
         (0, 4, 1, "bits"),
         (fixed_base::MAX_EXPONENT_BITS + 1, 4, 1, "bits"),
+        // The bits are allowed: the next field is refused.
+        (fixed_base::MAX_EXPONENT_BITS, 4, 0, "tables"),
         (20, 4, 0, "tables"),
         // Three blocks of two bits cover a row of five, two a row of four.
         (20, 4, 4, "tables"),

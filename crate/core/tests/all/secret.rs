@@ -3,6 +3,7 @@
 
 use crate::any_kernel;
 use num_bigint::BigUint;
+use num_integer::Integer;
 use powmod::{
     Error, Field, Kind, Modulus, Natural,
     kernel::ALL,
@@ -162,6 +163,13 @@ fn secrets_are_compared_as_numbers() {
         let changed = Secret::from(&bytes[..]);
         assert!(x != changed && !bool::from(x.ct_eq(&changed)));
     }
+    // The low bytes agree.
+    for (long, short) in [(&[1, 0][..], &[0][..]), (&[1], &[]), (&[7, 0, 1, 2], &[1, 2])] {
+        let [long, short] = [long, short].map(Secret::from);
+        for (x, y) in [(&long, &short), (&short, &long)] {
+            assert!(x != y && !bool::from(x.ct_eq(y)), "{long:?}, {short:?}");
+        }
+    }
     assert_eq!(x.as_ref(), [0, 0, 1, 2]);
     assert_eq!(*x.to_natural(), Natural::from(258_u32));
     assert_eq!(Zeroizing::<Vec<u8>>::from(x)[..], [0, 0, 1, 2]);
@@ -218,6 +226,20 @@ fn a_comb_of_another_modulus_and_too_many_bits_are_refused() {
         assert_eq!(Comb::new(ring, &base, bits).err(), Some(refused.clone()));
         let x = one.one();
         assert_eq!(Residues::new(&mut one, &x, bits).err(), Some(refused.clone()));
+    }
+    // As many as are allowed, and none: then 1 is the least that a table has.
+    let none = Err(Error::new(Kind::Argument, "terms", "must not be empty"));
+    assert_eq!(secret::mod_pow(&one, &[], 1 << 26), none);
+    let x = one.enter(&3_u32.into());
+    let residues = Residues::new(&mut one, &x, 1 << 26).unwrap();
+    assert_eq!(residues.pow(&mut one, &Natural::power_of_two(1 << 25)).is_some(), true);
+    let comb = Comb::new(one.montgomery().unwrap(), &base, 0).unwrap();
+    for (e, power) in [(&[][..], 1), (&[0], 1), (&[1], 3)] {
+        let found = secret::fixed_base_pow(&one, &comb, e).unwrap();
+        assert_eq!(*found.to_natural(), Natural::from(power as u32));
+        let ring = one.montgomery().unwrap();
+        let public = comb.pow(ring, &Natural::from_be_bytes(e)).unwrap();
+        assert_eq!(ring.leave(&public), Natural::from(power as u32));
     }
 }
 
@@ -347,6 +369,31 @@ fn the_primes_of_a_key_are_found() {
         (4199, 5, &[0x1d], "d"),
     ] {
         assert_eq!(found(n, e, d), Some(name.into()), "{n}, {e}, {d:?}");
+    }
+}
+
+/// p passes the strong tests to the first bases, up to the twelfth of the longest: no smaller number passes as many. The
+/// order of 2 modulo q = 65537 has more factors 2 than that modulo the factors of p, so that p and q are found.
+#[test]
+fn a_short_factor_is_a_prime_whatever_tests_it_passes() {
+    let q = BigUint::from(65_537_u32);
+    for factors in [
+        &[23_u64, 89][..],
+        &[829, 1657],
+        &[2251, 11_251],
+        &[151, 751, 28_351],
+        &[399_165_290_221, 798_330_580_441],
+    ] {
+        let p: BigUint = factors.iter().product();
+        let orders = factors.iter().map(|&factor| BigUint::from(factor - 1));
+        let all = orders.chain([&p - 1_u8, &q - 1_u8]);
+        let order = all.fold(BigUint::from(1_u8), |all, order| all.lcm(&order));
+        let e =
+            (3_u32..).step_by(2).map(BigUint::from).find(|e| e.modinv(&order).is_some()).unwrap();
+        let d = e.modinv(&order).unwrap();
+        let [n, e, d] = [&p * &q, e, d].map(|x| x.to_bytes_be());
+        let error = KeptKey::from_exponents(&n, &e, &d).err().map(|error| error.field);
+        assert_eq!(error, Some("d".into()), "{factors:?}");
     }
 }
 

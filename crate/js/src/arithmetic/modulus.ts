@@ -131,6 +131,7 @@ export class Modulus {
    */
   product<O extends ResultOptions = Record<never, never>>(factors: Iterable<Integer>, options?: O): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
+    this.#known.refuseFreed(); // before the list is read
     let product: bigint | Uint8Array<ArrayBuffer> | undefined;
     for (const { entries } of readParts(factors, baseReader('factors', this.#integers)))
       product = this.#known.product(product === undefined ? entries : [...entries, product], form);

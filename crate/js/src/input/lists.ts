@@ -1,7 +1,7 @@
 import type { PublicName } from '../border/refusal.js';
 import type { Term } from '../border/types.generated.js';
-import { copied, type Integer, type IntegerReader, sizeOf } from './integers.js';
-import { elementOf, entriesLater, entriesOf, isArray, readArray, tryReading } from './reading.js';
+import { copied, type Integer, type IntegerReader, MAX_BITS, sizeOf } from './integers.js';
+import { elementOf, entriesLater, entriesOf, isArray, readArray, tryReading, viewOf, wipingCopies } from './reading.js';
 
 /** The most bases of tables. */
 const MAX_BASES = 65536;
@@ -157,12 +157,27 @@ export function readPowers(list: unknown, rest: readonly unknown[]) {
   const isOfPairs = first.length > 0 ? isArray(first[0]) : mayBeOptions;
   const [exponent, modulus, options] = isOfPairs ? [undefined, ...rest] : rest;
   const [name, content] = isOfPairs ? ['terms', '[base, exponent] pairs'] : ['bases', 'integers'];
+  let kept = exponent;
+  const keep = () => {
+    const copy = wipingCopies(() => copyOf(viewOf(exponent, 'exponent')));
+    if (copy) kept = copy;
+    return () => void copy?.fill(0);
+  };
   const read = (entry: unknown, i: number): PowerParts => {
-    if (!isOfPairs) return { parts: [entry, exponent], names: [`bases[${i}]`, 'exponent'] };
+    if (!isOfPairs) return { parts: [entry, kept], names: [`bases[${i}]`, 'exponent'] };
     const [base, beside] = readEntry(entry, `terms[${i}]`);
     return { parts: [base, beside], names: [`terms[${i}][0]`, `terms[${i}][1]`] };
   };
-  return { name, content, read, modulus, options };
+  return { name, content, read, keep, modulus, options };
+}
+
+/** A copy of bytes, unless they are longer than any exponent, which is refused where it is read. */
+function copyOf(bytes: Uint8Array | undefined): Uint8Array | undefined {
+  if (!bytes || 8 * bytes.length > MAX_BITS) return undefined;
+  // An engine would keep short bytes among its objects, and copy them when it moves those.
+  const copy = new Uint8Array(new ArrayBuffer(bytes.length));
+  copy.set(bytes);
+  return copy;
 }
 
 /** A base and an exponent, not checked yet, and their names in errors. */

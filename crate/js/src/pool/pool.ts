@@ -582,13 +582,22 @@ function checkPowOptions(
   return { isParallel, form: readForm(as, length, modulus) };
 }
 
-/** The results of a list: a promise, or for an asynchronous list a generator. Either fails where `work` throws. */
+/**
+ * The results of a list: a promise, or for an asynchronous list a generator. Either fails where `work` throws, which
+ * reads all arguments now: the caller may change their bytes before the generator is asked.
+ */
 function inItsWay<T>(list: unknown, work: () => Results<T>): Results<T> {
-  return isAsyncIterable(list) ? later(work as () => AsyncGenerator<T, void>) : soon(work as () => Promise<T[]>);
+  if (!isAsyncIterable(list)) return soon(work as () => Promise<T[]>);
+  try {
+    return work();
+  } catch (error) {
+    return failing(error);
+  }
 }
 
-async function* later<T>(work: () => AsyncGenerator<T, void>): AsyncGenerator<T, void> {
-  yield* work();
+// biome-ignore lint/correctness/useYield: it has no results
+async function* failing(error: unknown): AsyncGenerator<never, void> {
+  throw error;
 }
 
 async function soon<T>(work: () => Promise<T[]>): Promise<T[]> {

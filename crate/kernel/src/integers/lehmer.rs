@@ -237,7 +237,8 @@ fn divide(r: &mut [Word], s: &[Word], follower: &mut impl Follower) {
             0 => (whole, part as Word),
             high => (whole + 1, high),
         };
-        subtract_row(&mut r[place..=place + s.len()], s, k);
+        let is_under = subtract_row(&mut r[place..=place + s.len()], s, k);
+        debug_assert!(!is_under, "the estimate is above the quotient"); // the loop would not end
         follower.subtracted(place, k);
     }
 }

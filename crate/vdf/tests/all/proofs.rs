@@ -376,6 +376,10 @@ fn unfit_moduli_are_refused() {
     // 65521 is the last prime below 2^16, and 65537 the first above.
     assert_eq!(refused(&(&large * &65_521_u32.into())), small_factor);
     assert_eq!(refused(&(&large * &65_537_u32.into())), None);
+    for k in [2, 3, 5, 61, 67, 71] {
+        let power = Natural::from(65_537_u32).pow(k);
+        assert_eq!(refused(&power), Some("must not be a perfect power"), "65537^{k}");
+    }
 
     // p(2p − 1) passes the strong test to base 2, and is no prime.
     let (p, other) = (0..)

@@ -31,6 +31,8 @@ const NUMBERS_AT_ONCE = 256;
 /** A list whose entries are read one at a time: an array, or another iterable, which may be asynchronous. */
 export interface List<Term> extends Pick<EntryReader<Term>, 'name' | 'content' | 'read'> {
   source: unknown;
+  /** Copies bytes of the caller that all entries share, and gives what wipes the copy. */
+  keep?: (() => () => void) | undefined;
 }
 
 /** Results in their order: a promise of all, or for an asynchronous list one after the other. */
@@ -215,8 +217,10 @@ export function resultsOf<Term, Answer, T>(
   call: Call,
   steps: Steps<Term, Answer, T>,
 ): Results<T> {
-  const work = isAsyncIterable(list.source) ? oneByOne : allAtOnce;
-  return work(scheduler, list, call, steps);
+  const forget = list.keep?.() ?? nothing;
+  return isAsyncIterable(list.source)
+    ? oneByOne(scheduler, list, call, steps, forget)
+    : allAtOnce(scheduler, list, call, steps).finally(forget);
 }
 
 function allAtOnce<Term, Answer, T>(
@@ -278,6 +282,7 @@ async function* oneByOne<Term, Answer, T>(
   { source, name, content, read }: List<Term>,
   { onProgress, signal: ofCaller }: Call,
   { atOnce, work, run, present, wipe }: Steps<Term, Answer, T>,
+  forgetKept: () => void,
 ): AsyncGenerator<T, void> {
   const controller = new AbortController();
   const { signal } = controller;
@@ -320,6 +325,7 @@ async function* oneByOne<Term, Answer, T>(
     progress.finish();
   } finally {
     forget();
+    forgetKept();
     controller.abort(new Error('the results are no longer wanted'));
     // The end is not waited for: a source that is slow to give is slow to end.
     entries.return().catch(() => {});
