@@ -26,6 +26,7 @@ try {
 }
 
 async function pack({ version }) {
+  await step('building what hunts load', () => run(process.execPath, ['workshop/kernel-builds.mjs']));
   await step('asking for evidence of this code', () => run(process.execPath, ['tests/evidence/evidence.mjs']));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -11,7 +11,7 @@ import { toolJobs } from '../crate/build/tools.mjs';
 import { variants } from '../crate/wasm/variants.mjs';
 
 /** Each kernel with the feature `bench`, and a `relaxed` that rounds twice. */
-const builds = [
+export const builds = [
   ...variants.map(({ name, rustflags }) =>
     kernelJob({ name: `${name}-bench`, kernel: name, rustflags, features: ['methods', 'bench'] }),
   ),

@@ -198,7 +198,7 @@ export async function bundle(log = {}) {
 }
 
 /** The worker as a classic script, which a Blob or `eval` starts. */
-async function workerText(esbuild) {
+export async function workerText(esbuild, plugins = []) {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: join(root, js),
     entryPoints: [worker],
@@ -208,7 +208,7 @@ async function workerText(esbuild) {
     legalComments: 'none',
     minify: true,
     define: { 'import.meta.url': 'undefined' },
-    plugins: [wasmNamesStay],
+    plugins: [wasmNamesStay, ...plugins],
     write: false,
   });
   return outputFiles[0].text;
@@ -217,7 +217,7 @@ async function workerText(esbuild) {
 /**
  * The options of esbuild for each bundle, in their order. `licenses`: the name of the file with those of its libraries.
  */
-function bundles(textOfWorker) {
+export function bundles(textOfWorker) {
   const { version } = JSON.parse(readFileSync(join(root, js, 'package.json'), 'utf8'));
   const common = {
     absWorkingDir: join(root, js),

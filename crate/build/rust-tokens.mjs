@@ -1,7 +1,7 @@
-// The tokens of a file of Rust: what a compiler reads of it for a program. A comment, a document, a blank or a unit test
-// changes no token. A doubt keeps tokens: two texts with other code never have the same tokens.
+// The tokens of a file of Rust: what a compiler reads of it for a program. A comment, a document, a blank or a unit
+// test changes no token. A doubt keeps tokens: two texts with other code never have the same tokens.
 
-/** A blank or a comment of a line, the start of a block comment, a literal, a word, a delimiter, or signs that touch. */
+/** A blank or a comment of a line, the start of a block comment, a literal, a word, a delimiter, signs that touch. */
 const TOKEN = RegExp(
   [
     String.raw`(\s+|\/\/.*)`,

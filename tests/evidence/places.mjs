@@ -1,4 +1,4 @@
-// Where `npm run differential` compares kernels. Imports nothing, because the engines' packages may not be installed
+// Where hunts compare kernels. Imports nothing, because the engines' packages may not be installed
 // yet.
 
 /** In Node 24 and Chromium, which are both V8, each kernel runs once. */

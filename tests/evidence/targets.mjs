@@ -1,15 +1,33 @@
-// The names of the fuzzing targets. The log has these names too. Imports Node's modules alone, because the packages may
-// not be installed yet.
+// The fuzzing targets: their names, which the log has too, and where they are. Imports Node's modules alone, because
+// the packages may not be installed yet.
 import { readFileSync } from 'node:fs';
 
-/** The texts that the first group of a pattern matches in a file of tests/fuzz. */
-const found = (file, pattern) =>
-  [...readFileSync(new URL(`../fuzz/${file}`, import.meta.url), 'utf8').matchAll(pattern)].map(([, name]) => name);
+/** What the groups of a pattern match in a file of tests/fuzz. */
+const found = (file, pattern) => [
+  ...readFileSync(new URL(`../fuzz/${file}`, import.meta.url), 'utf8').matchAll(pattern),
+];
+
+const modules = new Map(
+  found('src/lib.rs', /^ {4}\("(\w+)", (\w+)::run\)/gm).map(([, name, module]) => [name, module]),
+);
 
 /** The targets of libFuzzer. */
-export const targets = found('src/lib.rs', /^ {4}\("(\w+)", \w+::run\)/gm);
+export const targets = [...modules.keys()];
 
-/** The targets of tests/fuzz/js/fuzz.test.ts. */
-export const ofJavaScript = ['js/numbers.ts', 'js/lifetimes.ts'].flatMap((file) =>
-  found(file, /^export const \w+: Target = \{\n {2}name: '([\w-]+)',$/gm),
+/** The module of a target of libFuzzer. @param {string} target */
+export const moduleOf = (target) => modules.get(target);
+
+const exported = new Map(
+  ['js/numbers.ts', 'js/lifetimes.ts'].flatMap((file) =>
+    found(file, /^export const (\w+): Target = \{\n {2}name: '([\w-]+)',$/gm).map(([, name, target]) => [
+      target,
+      { name, file: `tests/fuzz/${file}` },
+    ]),
+  ),
 );
+
+/** The targets of the package. */
+export const ofJavaScript = [...exported.keys()];
+
+/** The file of a target of the package, and its name there. @param {string} target */
+export const exportOf = (target) => exported.get(target);

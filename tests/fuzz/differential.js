@@ -1,9 +1,9 @@
-// Compares products and powers of a kernel, as the engine runs it, with the kernel `cios` and BigInt, a part of a long
-// run at a time. The conformance suite comes with the first part, at every number of 32-bit limbs.
+// Compares products and powers of a kernel, as the engine runs it, with the kernel `cios` and BigInt, for some seconds.
+// The conformance suite is run too, at one number of 32-bit limbs after another.
 
 import { init } from '../../crate/js/dist/index.js';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
-import { breathe, loadBench } from '../../workshop/engines/inside.js';
+import { loadBench, seldom } from '../../workshop/engines/inside.js';
 import { seededNumber } from '../../workshop/numbers.js';
 
 const MAX_LIMBS = 130;
@@ -13,63 +13,72 @@ const LONGEST_BITS = 65_536;
 /** The longest modulus of the kernel `short`, which every module has. */
 const SHORT_BITS = 256;
 
-/** The products in one call, the powers between two pauses, and the distance between the seeds of two powers. */
-const PRODUCTS = 20_000;
-const LONG_PRODUCTS = 200;
-const POWERS = 100;
+/** The distance between two seeds. */
 const STEP = 0x9e3779b1;
-/** More than the calls of a part. */
-const SEEDS = 2 ** 20;
+
+/** From one number of limbs to the next: without a common factor, so that all have their turn. */
+const STRIDE = 37;
 
 /** The widths of the kernels' limbs and digits. Repeated digits of these widths are the kernels' worst cases. */
 const WIDTHS = [13, 28, 29, 32, 50, 64];
 
 /**
- * @param {{ kernel: string, products: number, long: number, powers: number, part: number }} task the numbers of this
- *   part, where the modulus of a `long` product may have any length; parts of the same numbers compare other operands
+ * @param {{ kernel: string, seconds: number, seed: number }} task
  * @returns {Promise<{ lengths: number, products: number, long: number, powers: number, problem?: string }>} the numbers
- *   that agreed, up to the first difference
+ *   that agreed, up to the first difference, where the modulus of a `long` product may have any length
  */
-export default async function run({ kernel, products: wanted, long: wantedLong, powers: wantedPowers, part }) {
+export default async function run({ kernel, seconds, seed }) {
+  const end = performance.now() + 1000 * seconds;
   const bench = await loadBench(kernel);
-  const agreed = { lengths: 0, products: 0, long: 0, powers: 0 };
-  for (; part === 0 && agreed.lengths < MAX_LIMBS; agreed.lengths++) {
-    const bits = 32 * (agreed.lengths + 1);
-    const problem =
-      bench.conformance(kernel, bits, 1) ?? (bits <= SHORT_BITS ? bench.conformance('short', bits, 1) : undefined);
-    if (problem) return { ...agreed, problem };
-    await breathe();
-  }
-  const compare = async (what, total, most, differs) => {
-    for (let seed = 1 + SEEDS * part; agreed[what] < total; seed++) {
-      const products = Math.min(most, total - agreed[what]);
-      const problem = differs(products, seed);
-      if (problem) return problem;
-      agreed[what] += products;
-      await breathe();
-    }
-  };
-  const problem =
-    (await compare(
-      'products',
-      wanted,
-      PRODUCTS,
-      (products, seed) =>
-        bench.differential(kernel, products, MAX_BITS, seed) ?? bench.differential('short', products, SHORT_BITS, seed),
-    )) ??
-    (await compare('long', wantedLong, LONG_PRODUCTS, (products, seed) =>
-      bench.differential(kernel, products, LONGEST_BITS, seed),
-    ));
-  if (problem) return { ...agreed, problem };
   const pm = await init({ kernel });
-  const first = Math.imul(STEP, 1 + wantedPowers * part) >>> 0 || STEP;
-  for (let seed = first; agreed.powers < wantedPowers; agreed.powers++, seed = (seed + STEP) >>> 0 || STEP) {
-    const [base, exponent, modulus] = operands(seed);
-    if (pm.modPow(base, exponent, modulus) !== bigintModPow(base, exponent, modulus))
-      return { ...agreed, problem: `modPow(${base}n, ${exponent}n, ${modulus}n)` };
-    if (agreed.powers % POWERS === 0) await breathe();
-  }
+  const next = () => {
+    seed = (seed + STEP) >>> 0 || STEP;
+    return seed;
+  };
+  /** Each compares so many, and tells what differs. */
+  const checks = {
+    lengths: [1, lengthsOf(bench, kernel, seed)],
+    products: [
+      500,
+      (count) =>
+        bench.differential(kernel, count, MAX_BITS, next()) ?? bench.differential('short', count, SHORT_BITS, next()),
+    ],
+    long: [1, (count) => bench.differential(kernel, count, LONGEST_BITS, next())],
+    powers: [1, () => differingPower(pm, next())],
+  };
+  const agreed = { lengths: 0, products: 0, long: 0, powers: 0 };
+  const spent = { lengths: 0, products: 0, long: 0, powers: 0 };
+  const pause = seldom();
+  do {
+    // Each has a quarter of the time.
+    const [what] = Object.entries(spent).sort(([, a], [, b]) => a - b)[0];
+    const [count, differs] = checks[what];
+    const start = performance.now();
+    const problem = differs(count);
+    if (problem) return { ...agreed, problem };
+    agreed[what] += count;
+    spent[what] += performance.now() - start;
+    await pause();
+  } while (performance.now() < end);
   return agreed;
+}
+
+/** The conformance suite at one length after another. */
+function lengthsOf(bench, kernel, seed) {
+  let turn = seed % MAX_LIMBS;
+  return () => {
+    turn = (turn + STRIDE) % MAX_LIMBS;
+    const bits = 32 * (turn + 1);
+    return (
+      bench.conformance(kernel, bits, seed) ?? (bits <= SHORT_BITS ? bench.conformance('short', bits, seed) : undefined)
+    );
+  };
+}
+
+function differingPower(pm, seed) {
+  const [base, exponent, modulus] = operands(seed);
+  const isRight = pm.modPow(base, exponent, modulus) === bigintModPow(base, exponent, modulus);
+  return isRight ? undefined : `modPow(${base}n, ${exponent}n, ${modulus}n)`;
 }
 
 /** @param {number} seed */

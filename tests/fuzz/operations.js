@@ -15,10 +15,12 @@ const AT_ONCE = 50;
 const STEP = 0x9e3779b1;
 
 /**
- * @param {{ kernel: string, operations: number, from: number }} task the operations `from`, `from` + 1, …
+ * @param {{ kernel: string, operations: number, from: number, seconds?: number }} task the operations `from`,
+ *   `from` + 1, …, as many as these seconds allow
  * @returns {Promise<{ operations: number, problem?: string }>} how many agreed, up to the first difference
  */
-export default async function run({ kernel, operations, from }) {
+export default async function run({ kernel, operations, from, seconds = Number.POSITIVE_INFINITY }) {
+  const end = performance.now() + 1000 * seconds;
   const pm = await init({ kernel, allowTiming: kernel === 'bigint' });
   const missing = missingOracles(pm);
   if (missing.length > 0) return { operations: 0, problem: `no oracle for ${missing.join(', ')}` };
@@ -32,7 +34,10 @@ export default async function run({ kernel, operations, from }) {
     } catch (error) {
       return { operations: done, problem: `operation ${number}, ${name}: ${error?.stack ?? error}` };
     }
-    if (done % AT_ONCE === 0) await breathe();
+    if (done % AT_ONCE === 0) {
+      await breathe();
+      if (performance.now() >= end) return { operations: done + 1 };
+    }
   }
   return { operations };
 }

@@ -1,5 +1,4 @@
-// The log of long runs, and what rests on them: SECURITY.md's claims, the hunts and the files of
-// tests/evidence/claims.mjs.
+// The log of long runs, and what rests on them: SECURITY.md's claims and the hunts of tests/evidence/claims.mjs.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +6,9 @@ import { test } from 'node:test';
 import { root } from '../../crate/build/run.mjs';
 import { claims } from '../evidence/claims.mjs';
 import { rowsOf } from '../evidence/evidence.mjs';
+import { minutesOf, TOTAL } from '../evidence/hunts.mjs';
 import { LOG, runsIn, withRun } from '../evidence/log.mjs';
 import { ofJavaScript, targets } from '../evidence/targets.mjs';
-import { javascript } from './imports.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const line = (state, minutes, result = 'found: nothing') =>
@@ -40,26 +39,63 @@ test('every line of the log is a run', () => {
   );
 });
 
-test('evidence is of the code of today, or says why not', async () => {
-  const run = (state, result = '') => ({ what: 'fuzz x', state, date: '', minutes: 1, result });
-  const changes = async (commit) => ({ new: [], old: ['a.rs', 'b.rs'] })[commit];
-  const problem = async (...runs) =>
-    (await rowsOf([{ claim: 'c', hunts: ['fuzz x'], files: ['src'] }], runs, changes))[0].problem;
-  assert.equal(await problem(run('new')), '');
-  assert.equal(await problem(run('new'), run('old')), '');
-  assert.equal(await problem(), 'has not run');
-  assert.equal(await problem(run('old')), 'older than a.rs and 1 more');
-  assert.equal(await problem(run('gone')), 'its commit is not in the history');
-  assert.equal(await problem(run('new+')), 'ran on files with changes');
-  assert.match(await problem(run('new', 'found: crash'), run('new')), /found something/);
+test('of the same code the log keeps the longest run, at any commit', () => {
+  const on = (state, minutes, loaded) => `${line(state, minutes)} ${loaded} |`;
+  const first = withRun('', on('abc1234', '10.0', 'script 11, relaxed 22'));
+  assert.deepEqual(runsIn(first)[0].loaded, { script: '11', relaxed: '22' });
+  assert.equal(withRun(first, on('def5678', '1.0', 'script 11, relaxed 22')), first);
+  assert.equal(runsIn(withRun(first, on('abc1234', '1.0', 'script 11, relaxed 33'))).length, 2);
+  assert.equal(runsIn(withRun(first, line('def5678', '20.0'))).length, 2, 'a line without digests is of its commit');
 });
 
-test('the claims are those of SECURITY.md, each hunt belongs to one, and their files exist', () => {
+const HUNT = [{ claim: 'c', hunts: ['fuzz x'] }];
+const ran = (state, loaded, result = '') => ({ what: 'fuzz x', state, date: '', minutes: 1, result, loaded });
+
+test('evidence is of what a run loads today, or says why not', async () => {
+  const changed = async (commit) => (commit === 'old' ? 'a.rs' : '');
+  const today = async () => ({ parts: { script: '11', relaxed: '22', wide: undefined }, files: ['src'] });
+  const problem = async (...runs) => (await rowsOf(HUNT, runs, { today, changed }))[0].problem;
+  const all = { script: '11', relaxed: '22' };
+  assert.match(await problem(ran('new', all)), /^wide is older than its sources or not built.*: npm run build$/);
+  assert.match(await problem(ran('new', { ...all, wide: '33' })), /^wide is older/);
+  assert.equal(await problem(ran('new', { script: '11', wide: '33' })), 'loaded another relaxed');
+  assert.equal(await problem(ran('new', { ...all, wide: '33', scalar: '44' })), 'loaded another scalar');
+  assert.equal(
+    await problem(ran('old+', { ...all, script: '12' })),
+    'loaded another script: older than the code of a.rs',
+  );
+  assert.match(
+    await problem(ran('new'), ran('new', { ...all, script: '12' })),
+    /another/,
+    'digests say more than a commit',
+  );
+  const bench = async () => ({ parts: { 'relaxed-bench': undefined }, files: [] });
+  const [row] = await rowsOf(HUNT, [ran('new', { 'relaxed-bench': '11' })], { today: bench, changed });
+  assert.match(row.problem, /: node workshop\/kernel-builds\.mjs$/);
+
+  const known = async () => ({ parts: all, files: [] });
+  const judged = async (...runs) => (await rowsOf(HUNT, runs, { today: known, changed }))[0].problem;
+  assert.equal(await judged(ran('gone+', all)), '');
+  assert.equal(await judged(ran('new', all), ran('new', { ...all, script: '12' })), '');
+  assert.match(await judged(ran('new', all, 'found: crash'), ran('new', all)), /found something/);
+  assert.equal(await judged(), 'has not run');
+});
+
+test('a line without digests is judged by the code at its commit', async () => {
+  const today = async () => ({ parts: { script: undefined }, files: ['src'] });
+  const changed = async (commit) => ({ new: '', old: 'a.rs' })[commit];
+  const problem = async (...runs) => (await rowsOf(HUNT, runs, { today, changed }))[0].problem;
+  assert.equal(await problem(ran('new')), '');
+  assert.equal(await problem(ran('new'), ran('old')), '');
+  assert.equal(await problem(ran('old')), 'older than the code of a.rs');
+  assert.equal(await problem(ran('gone')), 'its commit is not in the history');
+  assert.equal(await problem(ran('new+')), 'ran on files with changes');
+  assert.match(await problem(ran('new', undefined, 'found: crash'), ran('new')), /found something/);
+});
+
+test('the claims are those of SECURITY.md, and each hunt belongs to one', () => {
   const [, table] = read('SECURITY.md').split('\n## Where proof ends\n');
-  for (const { claim, files } of claims) {
-    assert.ok(table.includes(`\n| ${claim} |`), claim);
-    for (const file of files) assert.ok(existsSync(join(root, file.replace(/^:!/, ''))), file);
-  }
+  for (const { claim } of claims) assert.ok(table.includes(`\n| ${claim} |`), claim);
   const hunts = new Set(claims.flatMap(({ hunts }) => hunts));
   for (const target of targets) assert.ok(hunts.has(`fuzz ${target}`), target);
   const listed = /for \(const target of \[(.*)\]\)/.exec(read('tests/fuzz/js/fuzz.test.ts'))[1].split(', ');
@@ -67,18 +103,13 @@ test('the claims are those of SECURITY.md, each hunt belongs to one, and their f
   for (const { what } of runsIn(readFileSync(LOG, 'utf8'))) assert.ok(hunts.has(what), `no claim rests on ${what}`);
 });
 
-test('what the files of a claim leave out, no entry imports that its hunts have', () => {
-  const graph = javascript();
-  const reached = (...entries) => {
-    const files = new Set(entries.map((entry) => `crate/js/src/${entry}.ts`));
-    for (const file of files) for (const target of graph.get(file)) files.add(target);
-    return [...files];
-  };
-  const entry = reached('index', 'init-sync', 'powers/index', 'static');
-  const pool = reached('pool/index');
-  assert.ok(entry.length > 40 && pool.length > 40);
-  for (const { hunts, files } of claims)
-    for (const out of files.filter((file) => file.startsWith(':!')))
-      for (const file of hunts.includes('fuzz js pool-numbers') ? [...entry, ...pool] : entry)
-        assert.ok(!file.startsWith(`${out.slice(2)}/`), `${hunts[0]}: ${file}`);
+test('each hunt has its minutes, and all of them end in the time of a release', () => {
+  const minutes = claims.flatMap(({ hunts }) => hunts).map((hunt) => [hunt, minutesOf(hunt)]);
+  for (const [hunt, of] of minutes) assert.ok(of > 0, hunt);
+  const total = minutes.reduce((sum, [, of]) => sum + of, 0);
+  assert.ok(total <= TOTAL && TOTAL <= 90, `${total} minutes`);
+});
+
+test('each target of libFuzzer has a corpus', () => {
+  for (const target of targets) assert.ok(existsSync(join(root, `tests/fuzz/corpus/${target}.hex`)), target);
 });

@@ -102,7 +102,7 @@ test('no other command names the script that installs', () => {
     .filter((file) => /programs\/install\.mjs|apt-get/.test(readFileSync(join(root, file), 'utf8')));
   assert.deepEqual(named.sort(), [
     'bench/run.mjs',
-    'tests/fuzz/differential.mjs',
+    'tests/evidence/hunts.mjs',
     'tests/suites.mjs',
     'workshop/programs/install.mjs',
   ]);

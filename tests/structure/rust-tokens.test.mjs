@@ -1,4 +1,5 @@
-// crate/build/rust-tokens.mjs, by which builds, suites and evidence tell code from comments, documents and tests of Rust.
+// crate/build/rust-tokens.mjs, by which builds, suites and evidence tell code from comments, documents and tests of
+// Rust.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,18 +15,21 @@ const SAME = {
   'comments of a line': '// it\'s\nfn kept() { // \'a" /*\n 1 } ///// r#"',
   'nested comments': '/* /* " */ \' // */ fn/**/kept/***/( /* */)/*/ */ { 1 }',
   'documents, as comments and as attributes':
-    '//! of the file\n#![doc = include_str!("x.md")]\n/*! and */ /** before */ /// it\n#[doc = "//"] #[doc(hidden)] fn kept() { //! inner\n 1 }',
+    '//! of the file\n#![doc = include_str!("x.md")]\n/*! and */ /** before */ /// it\n' +
+    '#[doc = "//"] #[doc(hidden)] fn kept() { //! inner\n 1 }',
   blanks: '\ufefffn\tkept ( )\r\n\r\n{\n1\u2028}',
   'a module of tests': `${KEPT} #[cfg(test)] mod tests { use super::*; #[test] fn kept() { assert!('}' == "}"); } }`,
   'a module of tests in a file': `#[allow(x)] #[cfg(test)] #[path = "y.rs"] pub(crate) mod tests; ${KEPT}`,
   'a use': `#[cfg(test)] use a::{b, c}; #[cfg( test )] pub use d; #[cfg(test)] extern crate std; ${KEPT}`,
   'functions with generics':
-    '#[cfg(test)] pub(in crate::a) const unsafe extern "C" fn f<A, B>(a: [A; 2], b: B) -> (A, B) where A: B, B: C { ; } ' +
-    `#[test] #[should_panic = "}"] fn g() {} #[cfg(all(test, feature = "x"))] async fn h() {} ${KEPT}`,
+    '#[cfg(test)] pub(in crate::a) const unsafe extern "C" fn f<A, B>(a: [A; 2], b: B) -> (A, B) ' +
+    'where A: B, B: C { ; } #[test] #[should_panic = "}"] fn g() {} ' +
+    `#[cfg(all(test, feature = "x"))] async fn h() {} ${KEPT}`,
   'other items':
     '#[cfg(test)] struct A<B, C>(B, C); #[cfg(test)] enum D { E, F } #[cfg(test)] impl<B, C> A<B, C> { fn g() {} } ' +
-    '#[cfg(test)] const H: [u8; 2] = { [1, 2] }; #[cfg(test)] type I<A> = (A, A); #[cfg(test)] macro_rules! j { () => {}; } ' +
-    `#[cfg(test)] static K: L = L { a, b: { c } }; #[cfg(test)] extern "C" { fn l(); } ${KEPT}`,
+    '#[cfg(test)] const H: [u8; 2] = { [1, 2] }; #[cfg(test)] type I<A> = (A, A); ' +
+    '#[cfg(test)] macro_rules! j { () => {}; } #[cfg(test)] static K: L = L { a, b: { c } }; ' +
+    `#[cfg(test)] extern "C" { fn l(); } ${KEPT}`,
   statements:
     'fn kept() { #[cfg(test)] let a = S { b, c: [1, 2] }; #[cfg(test)] { d(); } #[cfg(test)] e(f, "}"); ' +
     '#[cfg(test)] const { g(); } #[cfg(test)] let Some(h) = i else { return; }; 1 }',

@@ -1,5 +1,5 @@
 //! The fuzz targets. Each is a function of arbitrary bytes that panics if something is wrong.
-//! libFuzzer runs them (`npm run fuzz -- TARGET`); `tests/replay.rs` runs them on the corpus and on
+//! libFuzzer runs them (`npm run hunts -- 'fuzz TARGET'`); `tests/replay.rs` runs them on the corpus and on
 //! random bytes, with a stable compiler and no other tool.
 //!
 //! To add a target: write its file and its line in [`TARGETS`].

@@ -1,0 +1,179 @@
+// npm run hunts -- [--missing] [--minutes N] [--seed N] [--install] [NAME…]: runs the hunts whose names have one of
+// these parts, as 'fuzz keys' or WebKit, the longest first, and adds a line to tests/fuzz/LOG.md for each. --missing
+// runs what `npm run evidence` misses: all hunts, if no name is given, and the same command goes on where an ended
+// one stopped. Each takes its minutes of the table below, or N. Each computes with other numbers than the last time:
+// the log has the seed, and --seed repeats it. With --minimize the named targets of libFuzzer run for no time: what
+// they have found so far goes to the corpus that `cargo test` replays.
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { inLanes } from '../../crate/build/lanes.mjs';
+import { root, run as script } from '../../crate/build/run.mjs';
+import { havePrograms } from '../../workshop/programs/install.mjs';
+import { differential, operations } from '../fuzz/differential.mjs';
+import { depInfo, fuzz, install, minimize } from '../fuzz/libfuzzer.mjs';
+import { shown } from '../fuzz/shown.mjs';
+
+/**
+ * The minutes of each hunt, by the first pattern that fits its name: {@link TOTAL} in all. They go where runs of ten
+ * minutes still found features (`ft` in the log) or did little.
+ */
+const MINUTES = [
+  // Six engines, nine cases of eight seconds each.
+  [/^bench dudect/, 8],
+  // A few inputs a second, since each computes on all kernels or by all methods.
+  [/^fuzz (kernels|mod_pow|numbers|inverses)$/, 3],
+  // Hundreds of inputs a second: after a minute, ten found no new edge and a hundredth of features.
+  [/^fuzz \w+$/, 1.5],
+  // Five handles a second; the others make thousands of sets of values.
+  [/^fuzz js lifetimes/, 3],
+  [/^fuzz js/, 1.5],
+  // Under QEMU, or without instructions of the processor: what a compiler makes there, not how many products.
+  [/^operations .*(ARM64|x86-64)/, 0.3],
+  [/^differential .*(ARM64|x86-64)/, 1],
+  // The same module runs in each engine; no engine has ever differed. Half a million products a minute.
+  [/^differential/, 1.5],
+  [/^operations/, 1],
+];
+
+/** What all hunts may take of a core, in minutes. */
+export const TOTAL = 90;
+
+/** @param {string} hunt */
+export const minutesOf = (hunt) => MINUTES.find(([pattern]) => pattern.test(hunt))?.[1];
+
+/** Two of libFuzzer's programs would be built over each other. */
+const LIBFUZZER = 'libFuzzer';
+
+/** A measurement of times runs alone. */
+const ALONE = 64;
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    options: {
+      missing: { type: 'boolean', default: false },
+      minutes: { type: 'string' },
+      seed: { type: 'string' },
+      install: { type: 'boolean', default: false },
+      minimize: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  for (const name of ['minutes', 'seed'])
+    if (values[name] !== undefined && !(Number(values[name]) >= 0 && values[name]))
+      throw new Error(`--${name}: must be a number of at least 0`);
+  if (!positionals.length && !values.missing)
+    throw new Error('name hunts, or give --missing: npm run evidence lists them');
+
+  for (const step of ['crate/build.mjs', 'workshop/kernel-builds.mjs', 'workshop/engines/install.mjs'])
+    await script(process.execPath, [step]);
+  const { claims } = await import('./claims.mjs');
+  const all = claims.flatMap(({ hunts }) => hunts);
+  const unknown = positionals.find((name) => !all.some((hunt) => hunt.includes(name)));
+  if (unknown) throw new Error(`${unknown}: no hunt has this in its name: npm run evidence lists them`);
+  const named = all.filter((hunt) => !positionals.length || positionals.some((name) => hunt.includes(name)));
+  const { missingHunts } = await import('./evidence.mjs');
+  const missing = values.missing ? await missingHunts() : undefined;
+  const chosen = named.filter((hunt) => !missing || missing.has(hunt));
+  if (!chosen.length) return console.log('No hunt is missing.');
+  if (values.minimize) return minimizeAll(chosen);
+
+  const minutes = (hunt) => Number(values.minutes ?? minutesOf(hunt));
+  const total = chosen.reduce((sum, hunt) => sum + minutes(hunt), 0);
+  console.log(`${chosen.length} hunts, ${total.toFixed(0)} minutes of a core`);
+  await havePrograms(programsOf(chosen), values);
+  if (chosen.some(isNative)) await install();
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+  const jobs = chosen
+    .sort((a, b) => minutes(b) - minutes(a))
+    .map((hunt) => ({
+      name: hunt,
+      lanes: hunt.startsWith('bench') ? ALONE : 1,
+      holds: isNative(hunt) ? [LIBFUZZER] : [],
+    }));
+  let left = chosen.length;
+  await inLanes(jobs, availableParallelism(), async ({ name }) => {
+    const isGood = await hunt(name, { minutes: minutes(name), seed });
+    if (!isGood) process.exitCode = 1;
+    left--;
+    console.log(`${left} of ${chosen.length} hunts left`);
+  });
+}
+
+const isNative = (hunt) => /^fuzz \w+$/.test(hunt);
+
+/** The programs that hunts need, beside npm's. */
+function programsOf(hunts) {
+  const browsers = ['chromium', 'firefox', 'webkit'];
+  const isWanted = (name) => hunts.some((hunt) => hunt.startsWith('bench') || hunt.toLowerCase().includes(`, ${name}`));
+  return [...browsers.filter(isWanted), ...(hunts.some((hunt) => hunt.endsWith('ARM64')) ? ['qemu'] : [])];
+}
+
+async function minimizeAll(hunts) {
+  const targets = hunts.filter(isNative).map((hunt) => hunt.slice('fuzz '.length));
+  await install();
+  for (const target of targets) await minimize(target);
+}
+
+/** Runs a hunt and keeps its line. Tells whether it ended without a finding. */
+async function hunt(what, how) {
+  const { commit, hasFound, log } = await import('./log.mjs');
+  const { loadedBy } = await import('./loaded.mjs');
+  const state = await commit();
+  console.log(`${what} …`);
+  const start = performance.now();
+  const ran = await kindOf(what)(what, { ...how, show: (text) => console.log(`${what}: ${text}`) }).catch((error) => {
+    console.error(`${what}: ${error.stack ?? error}`);
+  });
+  if (!ran) return false;
+  const { parts } = await loadedBy(what);
+  const minutes = ran.minutes ?? (performance.now() - start) / 60_000;
+  log({ state, what, minutes, result: ran.result, loaded: parts });
+  return !hasFound(ran);
+}
+
+const kindOf = (hunt) =>
+  hunt.startsWith('bench') ? timing : hunt.startsWith('fuzz js') ? inJavaScript : isNative(hunt) ? native : inEngine;
+
+async function native(what, { minutes }) {
+  const ran = await fuzz(what.slice('fuzz '.length), minutes);
+  const { keepFiles } = await import('./compiled.mjs');
+  keepFiles(depInfo());
+  return ran;
+}
+
+async function inJavaScript(what, { minutes, seed }) {
+  const name = what.slice('fuzz js '.length);
+  const args = ['--import', 'tsx', 'tests/fuzz/js/hunt.ts', name, String(60 * minutes)];
+  const { code, output } = await shown(process.execPath, args, { POWMOD_SEED: String(seed) });
+  const failure = /^again by .*$|^\w*Error: .*$/m.exec(output)?.[0] ?? `exit code ${code}`;
+  const sets = output.trimEnd().split('\n').at(-1);
+  return { result: code ? `found: ${failure}` : `${sets} sets of values from ${seed} on; found: nothing` };
+}
+
+async function inEngine(what, how) {
+  const [, kind, kernel, place] = /^(\w+) ([\w-]+), (.*)$/.exec(what);
+  const { emulated } = await import('../../workshop/engines/emulated.mjs');
+  const { engines } = await import('../../workshop/engines/engines.mjs');
+  const { inEngines } = await import('../../workshop/engines/in-engines.mjs');
+  const compare = { differential, operations }[kind];
+  const [result] = await inEngines([place], (engine) => compare(engine, { kernel, ...how }), [...engines, ...emulated]);
+  if (result === undefined) throw new Error('the engine is not there: --install installs what it needs');
+  return { result };
+}
+
+/** The bench writes its table too, which readers judge. */
+async function timing(what) {
+  const name = what.slice('bench '.length);
+  const { code } = await shown(process.execPath, ['bench/run.mjs', name]);
+  if (code) throw new Error(`the bench ended with ${code}`);
+  const { results } = JSON.parse(readFileSync(join(root, 'bench/results/results.json'), 'utf8'));
+  const secret = results[name].filter(({ shows }) => !shows);
+  const most = Math.max(...secret.map((row) => row.most));
+  const places = new Set(secret.map(({ engine }) => engine)).size;
+  return { result: `${secret.length} rows with secrets in ${places} engines, t at most ${most.toFixed(1)}` };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();
