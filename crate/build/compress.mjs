@@ -7,26 +7,45 @@ import { BuildError, root, run } from './run.mjs';
 import { splitModule } from './streams.mjs';
 import { toolEnvironment } from './tools.mjs';
 
-const JOINER = 'crate/js/src/kernels/join.wat';
-const SCRIPT = 'crate/js/src/kernels/join.generated.ts';
+/** The job that assembles a small module, and writes its script. */
+function watJob({ name, exported, title, source, script, options }) {
+  const stamp = stampOf(name, { files: [source, 'crate/build/compress.mjs'], outputs: [script] });
+  return {
+    name,
+    title,
+    seconds: 1,
+    needs: ['packages'],
+    isDone: stamp.isFresh,
+    async work() {
+      const out = join(root, `target/wasm/${name}.wasm`);
+      mkdirSync(dirname(out), { recursive: true });
+      await run('wasm-opt', [source, ...options, '-o', out], { env: toolEnvironment });
+      writeFileSync(join(root, script), inBase64(exported, readFileSync(out), source));
+      stamp.write();
+    },
+  };
+}
 
-const joiner = stampOf('joiner', { files: [JOINER, 'crate/build/compress.mjs'], outputs: [SCRIPT] });
-
-/** The job that writes the module that joins streams. */
-export const joinerJob = {
-  name: 'joiner',
-  title: 'assembling what joins the streams of kernels',
-  seconds: 1,
-  needs: ['packages'],
-  isDone: joiner.isFresh,
-  async work() {
-    const out = join(root, 'target/wasm/join.wasm');
-    mkdirSync(dirname(out), { recursive: true });
-    await run('wasm-opt', [JOINER, '-Oz', '--enable-bulk-memory', '-o', out], { env: toolEnvironment });
-    writeFileSync(join(root, SCRIPT), inBase64('joiner', readFileSync(out), JOINER));
-    joiner.write();
-  },
-};
+/** The jobs that write the modules in WAT: what joins the streams of kernels, and the first kernel. */
+export const watJobs = [
+  watJob({
+    name: 'joiner',
+    exported: 'joiner',
+    title: 'assembling what joins the streams of kernels',
+    source: 'crate/js/src/kernels/join.wat',
+    script: 'crate/js/src/kernels/join.generated.ts',
+    options: ['-Oz', '--enable-bulk-memory'],
+  }),
+  watJob({
+    name: 'first',
+    exported: 'fused',
+    title: 'assembling the first kernel',
+    source: 'crate/js/src/first/fused.wat',
+    script: 'crate/js/src/first/fused.generated.ts',
+    // wasm-opt's passes would make it larger.
+    options: ['-O0', '--enable-simd', '--enable-relaxed-simd'],
+  }),
+];
 
 /** The script of a module that is so small that base64 alone takes less time than to inflate it. */
 export function inBase64(name, wasm, source) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PARTS, variants, variantsOf } from '../wasm/variants.mjs';
 import { borderFiles, vdfFiles } from './border.mjs';
 import { isChecked } from './checked.mjs';
-import { SOURCES as COMPRESSION, compress, inBase64, joinerJob } from './compress.mjs';
+import { SOURCES as COMPRESSION, compress, inBase64, watJobs } from './compress.mjs';
 import { stampOf } from './fresh.mjs';
 import { runJobs } from './jobs.mjs';
 import { BuildError, root, run } from './run.mjs';
@@ -96,7 +96,7 @@ export async function compileKernels(chosen) {
   const missing = modules.filter((module) => !chosen.includes(module) && !isThere(module)).map(({ name }) => name);
   if (missing.length > 0)
     throw new BuildError(`Modules that were never built: ${missing.join(', ')}. npm run build makes all of them.`);
-  await runJobs([...toolJobs(), joinerJob, ...[...chosen, challenge].map(kernelJob)]);
+  await runJobs([...toolJobs(), ...watJobs, ...[...chosen, challenge].map(kernelJob)]);
   await runJobs(chosen.map(compressJob));
 }
 

@@ -10,6 +10,8 @@ import { stampOf } from './fresh.mjs';
 import { writeIfChanged } from './kernels.mjs';
 import {
   bigintAtOnce,
+  functionsAlone,
+  functionsOfWorkerd,
   kernelsOfWorkerd,
   kernelsStayFiles,
   keyFilesAtOnce,
@@ -35,6 +37,7 @@ const generated = [
   'kernels/digests',
   'kernels/join',
   'bigint/challenge',
+  'first/fused',
 ]
   .map((name) => `${js}/src/${name}.generated.ts`)
   .concat(`${js}/dist/glue.js`);
@@ -72,7 +75,16 @@ const entryPoints = { ...together, ...alone, 'powmod-worker': worker };
 /** Entry points that pages take from a CDN, each minified in one file. */
 const onCdn = ['index', 'verify', 'pool'];
 /** Bundles that others load when they need them. */
-const loadedLater = ['provided', 'bigint', 'bigint-powers', 'plain-hashes', 'fast', 'worker-text', 'key-file'];
+const loadedLater = [
+  'provided',
+  'bigint',
+  'bigint-powers',
+  'plain-hashes',
+  'fast',
+  'fast-powers',
+  'worker-text',
+  'key-file',
+];
 /** Those that CommonJS requires: its files have the worker's text by `import()`. */
 const requiredLater = loadedLater.filter((name) => name !== 'worker-text');
 /** The paths in src of what users import. */
@@ -238,7 +250,7 @@ export function bundles(textOfWorker) {
   const whole = { ...single, minify: true };
   const file = (name, entry) => ({ ...whole, entryPoints: [entry], outfile: `dist/${name}.js` });
   const besideParts = { plugins: [kernelsStayFiles, partsStayFiles('./')] };
-  const ofWorkerd = { plugins: [kernelsOfWorkerd, partsStayFiles('../')] };
+  const ofWorkerd = { plugins: [kernelsOfWorkerd, functionsOfWorkerd, partsStayFiles('../')] };
   return [
     { licenses: 'library', ...library, entryPoints: { ...together, ...parts }, outdir: 'dist', ...besideParts },
     file('provided', 'src/kernels/provided.ts'),
@@ -247,7 +259,14 @@ export function bundles(textOfWorker) {
     file('bigint-powers', 'src/bigint/bigint-powers.ts'),
     { licenses: 'plain-hashes', ...file('plain-hashes', 'src/bigint/plain-hashes.ts') },
     { ...file('fast', 'src/verify/fast.ts'), ...besideParts },
-    { licenses: 'static', ...whole, entryPoints: alone, outdir: 'dist', plugins: [withoutKernels, keyFilesAtOnce] },
+    { ...file('fast-powers', 'src/first/fast-powers.ts'), ...besideParts },
+    {
+      licenses: 'static',
+      ...whole,
+      entryPoints: alone,
+      outdir: 'dist',
+      plugins: [withoutKernels, keyFilesAtOnce, functionsAlone],
+    },
     // A worker shares no classes with the page that started it. So its bundle is one file, which loads fastest.
     { licenses: 'powmod-worker', ...file('powmod-worker', worker) },
     {
@@ -272,7 +291,7 @@ export function bundles(textOfWorker) {
       supported: { bigint: true },
       minify: true,
       define: { WebAssembly: 'undefined' },
-      plugins: [withoutKernels, bigintAtOnce, keyFilesAtOnce],
+      plugins: [withoutKernels, bigintAtOnce, keyFilesAtOnce, functionsAlone],
     },
     { ...library, minify: true, entryPoints: inWorkerd, outdir: 'dist/workerd', ...ofWorkerd },
     { ...file('workerd/fast', 'src/verify/fast.ts'), ...ofWorkerd },

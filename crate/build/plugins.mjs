@@ -61,7 +61,7 @@ export const kernelsOfWorkerd = beside(/\/(verifiers|powers|chia)\.generated\.js
  */
 export const partsStayFiles = (folder) =>
   beside(
-    /\/(provided|bigint|bigint-powers|plain-hashes|fast|worker-text|key-file)\.js$/,
+    /\/(provided|bigint|bigint-powers|plain-hashes|fast|fast-powers|worker-text|key-file)\.js$/,
     (path) => (path.endsWith('/fast.js') ? './fast.js' : folder + path.replace(/.*\//, '')),
     (kind) => kind === 'dynamic-import',
   );
@@ -76,6 +76,12 @@ export const keyFilesAtOnce = instead(/\/key-reader\.js$/, 'src/arithmetic/key-r
 
 /** BigInt in the bundle itself, for one that always computes by it: `initSync` finds it too. */
 export const bigintAtOnce = instead(/\/bigint\/load\.js$/, 'src/bigint/at-once.ts');
+
+/** The functions without a kernel behind them, for a bundle that loads nothing. */
+export const functionsAlone = instead(/\/behind\.js$/, 'src/first/alone.ts');
+
+/** The functions with all kernels at once, in workerd. */
+export const functionsOfWorkerd = instead(/\/behind\.js$/, 'src/first/in-workerd.ts');
 
 /**
  * Takes the names that wasm imports and exports for wasm-bindgen from a list, since minifiers rename properties that

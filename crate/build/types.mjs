@@ -30,7 +30,7 @@ const tsc = (...args) => run(process.execPath, ['node_modules/typescript/bin/tsc
  */
 export async function checkTypes(generated) {
   // A fresh clone lacks the files that kernels are written to; its types are checked when they are written.
-  const written = ['digests', 'join'].map((name) => `${js}/src/kernels/${name}.generated.ts`);
+  const written = ['kernels/digests', 'kernels/join', 'first/fused'].map((name) => `${js}/src/${name}.generated.ts`);
   if (!written.every((path) => existsSync(join(root, path)))) return;
   const files = [`${js}/src`, `${js}/tsconfig.json`, 'package-lock.json'];
   const stamp = stampOf('checked-types', { files, values: generated, outputs: [] });

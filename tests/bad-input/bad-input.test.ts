@@ -57,6 +57,13 @@ test('the kernel bigint gives the same errors', async () => {
   );
 });
 
+test('the functions give the errors of an instance', async () => {
+  const { shown } = await errorsOn('auto');
+  const functions = shown.filter((line) => /^modPow/.test(line));
+  assert.ok(functions.length >= 50, `${functions.length} cases`);
+  for (const line of functions) assert.ok(shown.includes(`pm.${line}`), line);
+});
+
 test('an error says what was given, and what to write in its place', async () => {
   const pm = await init();
   const kinds = [

@@ -1,5 +1,6 @@
 // The mistakes that a caller can make, for each call and argument.
 import { Readable } from 'node:stream';
+import * as functions from 'powmod';
 import { type CrtKey, init, initSync, type Kernel, type Powmod, readProof, toBigint, toBytes } from 'powmod';
 import * as chiaEntry from 'powmod/chia';
 import { createPool, type Pool } from 'powmod/pool';
@@ -76,6 +77,7 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
   const list = [
     ...loading(),
     ...powers('pm.', pm),
+    ...publicPowers('', functions),
     ...arithmetic(pm),
     ...kept(pm),
     ...secrets(pm),
@@ -130,8 +132,8 @@ function* loading(): Iterable<Case> {
   }
 }
 
-/** The calls that an instance and a pool share. */
-function* powers(prefix: string, on: Powmod | Pool): Iterable<Case> {
+/** The calls that an instance, a pool and the functions share. */
+function* publicPowers(prefix: string, on: Pick<Powmod | Pool, 'modPow' | 'modPow2'>): Iterable<Case> {
   const base = { ...noInteger, ...tooLongBase };
   const exponent = { ...noInteger, ...tooLong };
   const numbers = { base: 3n, exponent: 5n, modulus: 7n, options: undefined };
@@ -142,6 +144,11 @@ function* powers(prefix: string, on: Powmod | Pool): Iterable<Case> {
   const [someBases, someExponents] = [few(base), few(exponent)];
   const some = { x: someBases, a: someExponents, y: someBases, b: someExponents };
   yield* calls(`${prefix}modPow2`, on, two, { ...some, modulus: few(noModulus), options: few(noPower) });
+}
+
+/** The calls that an instance and a pool share. */
+function* powers(prefix: string, on: Powmod | Pool): Iterable<Case> {
+  yield* publicPowers(prefix, on);
   const several = { terms: [[3n, 5n]], modulus: 7n, options: undefined };
   const wrong = { terms: noTerms, modulus: few(noModulus), options: few(noPower) };
   yield* calls(`${prefix}modMultiPow`, on, several, wrong);

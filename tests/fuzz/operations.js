@@ -652,6 +652,12 @@ const ORACLES = {
     const x = draw.exactly(draw.bits(3000));
     compare(x, () => powmod.fromBase64Url(base64Url(toBytes(x, toBytes(x).length + draw.below(4)))), x);
   },
+  modPow: (_, draw) => ORACLES['pm.modPow'](powmod, draw),
+  modPow2: (_, draw) => ORACLES['pm.modPow2'](powmod, draw),
+  async ready(_, draw) {
+    await powmod.ready();
+    ORACLES.modPow(_, draw);
+  },
   readProof(_, draw) {
     const { file, n, x, output } = proofOf(draw);
     const claim = powmod.readProof(draw.of([file, JSON.stringify(file)]));

@@ -27,6 +27,7 @@ export type { PrimeOptions } from './arithmetic/primes.js';
 export type { FixedBase, FixedBaseOptions, Tables, TablesOptions } from './arithmetic/tables.js';
 export { challengeOf, challengesOf } from './bigint/challenge-of.js';
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from './errors.js';
+export { choice, type FunctionsChoice, modPow, modPow2, ready } from './first/functions.js';
 export { init } from './init.js';
 export { type InitSyncOptions, initSync, type SyncWasmProvider } from './init-sync.js';
 export { fromBase64Url, fromHex, toBase64Url, toBigint, toBytes, toHex } from './input/convert.js';

@@ -25,6 +25,7 @@ import type { VerifyOptions } from './vdf/options.js';
 import type { ProofClaim, ProofFile } from './vdf/proof-file.js';
 
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from './errors.js';
+export { choice, type FunctionsChoice, modPow, modPow2, ready } from './first/functions.js';
 export type { InitSyncOptions, SyncWasmProvider } from './init-sync.js';
 export type { Integer } from './input/integers.js';
 export type { Kernel, KernelChoice, WasmKernel } from './kernels/kernel.js';

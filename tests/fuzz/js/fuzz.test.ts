@@ -7,12 +7,12 @@ import { everyKernel } from '../../../workshop/kernels.js';
 import { STALE } from '../../support/available.js';
 import operations from '../operations.js';
 import { lifetimes } from './lifetimes.ts';
-import { onInstance, onModulus, onPool, primes, secrets } from './numbers.ts';
+import { onFunctions, onInstance, onModulus, onPool, primes, secrets } from './numbers.ts';
 import { run } from './target.ts';
 
 const SECONDS = 3;
 
-for (const target of [onInstance, onModulus, secrets, primes, lifetimes, onPool])
+for (const target of [onInstance, onFunctions, onModulus, secrets, primes, lifetimes, onPool])
   test(target.name, async (t) => {
     const executions = await run(target, 1000 * SECONDS);
     t.diagnostic(`${executions} sets of values`);

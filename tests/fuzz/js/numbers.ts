@@ -1,8 +1,10 @@
 // Each call that computes, on the kernel that the package chooses, on each kernel by its name and on a pool: what
 // BigInt computes, in the form that is asked for.
 import fc from 'fast-check';
+import * as powmod from 'powmod';
 import { init, type Modulus, type Powmod, toBytes } from 'powmod';
 import { createPool, type Pool } from 'powmod/pool';
+import * as alone from 'powmod/static';
 import { instances } from '../../support/instances.ts';
 import { bytes, type Given, integers, lists } from './given.ts';
 import { judge, judgeCall, outcomeOfPromise, Refused } from './judge.ts';
@@ -263,6 +265,20 @@ export const onInstance: Target = {
       const args = make(call);
       judgeCall(() => (pm as unknown as Loose)[call.name]?.(...args), expectedOf(call));
     }),
+};
+
+/** The functions, by the first kernel, which `powmod/static` keeps, and by the one that comes. */
+export const onFunctions: Target = {
+  name: 'functions',
+  async property() {
+    await powmod.ready();
+    const entries = { powmod, 'powmod/static': alone };
+    const calls = triedOf(Object.keys(CALLS).filter((name) => name in powmod));
+    return fc.property(fc.constantFrom(...Object.values(entries)), calls, (entry, call) => {
+      const args = make(call);
+      judgeCall(() => (entry as unknown as Loose)[call.name]?.(...args), expectedOf(call));
+    });
+  },
 };
 
 export const onModulus: Target = {

@@ -29,6 +29,9 @@ const KERNELS: Record<WasmKernel, Cost> = {
   scalar: { product: 2.6, gain: 0 },
 };
 
+/** That of the first kernel (../first/kernel.ts). */
+const FIRST: Cost = { product: 1.5, gain: 0 };
+
 const V8_13: Engine = { product: 5.2, gain: 0.3, again: undefined };
 const V8_14: Engine = { product: 4.4, gain: 0.65, again: undefined };
 const V8_15: Engine = { product: 4, gain: 0.65, again: 2.1 };
@@ -51,11 +54,11 @@ const SET_UP = 14;
 export type Crossover = (bits: number, asBytes: boolean, isFresh: boolean) => number;
 
 /** The crossover of a kernel in this engine. */
-export function crossoverOf(kernel: Kernel): Crossover {
+export function crossoverOf(kernel: Kernel | 'first'): Crossover {
   if (kernel === 'bigint') return () => Infinity;
   const engine = thisEngine();
   return (bits, asBytes, isFresh) => {
-    const wasm = costOf(KERNELS[kernel], bits);
+    const wasm = costOf(kernel === 'first' ? FIRST : KERNELS[kernel], bits);
     const usual = costOf(engine, bits);
     const again = bits <= 2048 ? (engine.again ?? usual) : usual;
     if (again <= wasm) return Infinity;

@@ -21,6 +21,7 @@ import { type Form, present, presentNumber, type Result } from '../input/options
 import { isOne, type SecretPowers, secretOf, secretTerm } from '../input/secrets.js';
 import { lengthOf, productsOf } from './crossover.js';
 import type { Engine } from './engine.js';
+import { recall } from './recall.js';
 
 /** The products of a power that take as long as a product of bytes, which converts one number more. */
 const PRODUCT_OF_BYTES = 1.5;
@@ -316,9 +317,6 @@ export class KnownModulus {
   }
 }
 
-/** How many moduli are remembered, as many as in crate/wasm/src/shared/moduli.rs. */
-const MAX_RECENT = 8;
-
 /** The moduli of an engine: the last ones that came as a bigint, since a conversion takes longer than a short power. */
 export class Moduli {
   readonly engine: Engine;
@@ -329,21 +327,10 @@ export class Moduli {
     this.engine = engine;
   }
 
-  /**
-   * A checked modulus, for one call. New engines keep the inverse of a divisor with its bigint, so the first bigint of
-   * a value stands for all equal ones. Bytes are a view of the caller's memory, and are not remembered.
-   */
+  /** A checked modulus, for one call. Bytes are a view of the caller's memory, and are not remembered. */
   of(modulus: Integer): KnownModulus {
     if (typeof modulus !== 'bigint') return new KnownModulus(this, modulus);
-    const recent = this.#recent;
-    const last = recent.at(-1);
-    if (last?.bigint === modulus) return last;
-    const place = recent.findIndex(({ bigint }) => bigint === modulus);
-    const known = place < 0 ? new KnownModulus(this, modulus) : (recent[place] as KnownModulus);
-    if (place >= 0) recent.splice(place, 1);
-    else if (recent.length === MAX_RECENT) recent.shift();
-    recent.push(known);
-    return known;
+    return recall(this.#recent, modulus, () => new KnownModulus(this, modulus));
   }
 
   /** A checked modulus that the caller keeps and frees. */

@@ -66,13 +66,13 @@ export function multiPow(terms: readonly Power[], n: bigint): bigint {
 }
 
 /** The factors of a product by place: those at place i are squared i times. Each place has an entry. */
-export type Factors = (bigint[] | undefined)[];
+export type Factors<T = bigint> = (T[] | undefined)[];
 
 /** Windows are at most this wide, so that the tables of long exponents stay small. */
 const WIDEST = 8;
 
 /** The window for which table and digits take the fewest products together. */
-function bestWindow(exponent: bigint): number {
+export function bestWindow(exponent: bigint): number {
   const bits = 4 * exponent.toString(16).length;
   let window = 1;
   while (window < WIDEST && bits > (window + 1) * (window + 2) * 2 ** (window - 1)) window++;
@@ -92,7 +92,7 @@ export function oddPowers(base: bigint, window: number, n: bigint): bigint[] {
 }
 
 /** Adds the factors of a power: one for each odd digit of the exponent, from the table of {@link oddPowers}. */
-export function placeFactors(factors: Factors, exponent: bigint, window: number, powers: readonly bigint[]): void {
+export function placeFactors<T>(factors: Factors<T>, exponent: bigint, window: number, powers: readonly T[]): void {
   const bits = exponent.toString(2);
   for (let end = bits.length; end > 0; ) {
     if (bits[end - 1] === '0') {
@@ -102,7 +102,7 @@ export function placeFactors(factors: Factors, exponent: bigint, window: number,
     const place = bits.length - end;
     const digit = Number.parseInt(bits.slice(Math.max(end - window, 0), end), 2);
     while (factors.length <= place) factors.push(undefined);
-    const factor = powers[digit >> 1] as bigint;
+    const factor = powers[digit >> 1] as T;
     const here = factors[place];
     if (here) here.push(factor);
     else factors[place] = [factor];

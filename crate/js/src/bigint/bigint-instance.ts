@@ -7,11 +7,10 @@
  */
 import type { Instance, Resource } from '../border/instance.js';
 import { numbers, withLists } from '../border/powers-operations.generated.js';
-import type { PublicName, publicError, Refusal } from '../border/refusal.js';
+import type { PublicName, publicError } from '../border/refusal.js';
 import { Arguments, fieldPath, type Operation } from '../border/wire.js';
-import { messageOf } from '../errors.js';
 import type { Functions } from './functions.js';
-import { Refused } from './refused.js';
+import { KERNEL, Refused, refusalOfError } from './refused.js';
 
 export class BigintInstance implements Instance {
   readonly #publicError: typeof publicError;
@@ -49,17 +48,6 @@ export class BigintInstance implements Instance {
 
   forget(): void {}
 }
-
-/**
- * The refusal in an error. A number beyond the engine's limit, or an exhausted stack, is a `RangeError` of the engine.
- */
-function refusalOfError(error: unknown): Refusal {
-  if (error instanceof Refused) return error.refusal;
-  const kind = error instanceof RangeError ? 'memory' : 'fault';
-  return { kind, field: KERNEL, index: undefined, reason: messageOf(error) };
-}
-
-const KERNEL = 'kernel bigint';
 
 function refuseSecrets(): never {
   const reason = 'has no calls for secrets, since the time of BigInt depends on its operands: they need WebAssembly';

@@ -1,6 +1,8 @@
 /** Moduli, and residues modulo them. */
 import type { Handle, ModulusArgument } from '../border/wire.js';
 import { bigintToBytes, bytesToBigint } from '../bytes.js';
+import { type Integer, toBigint } from '../input/integers.js';
+import type { Power } from './arithmetic.js';
 import type { Functions } from './functions.js';
 import { inverseOf } from './inverse.js';
 import { Refused } from './refused.js';
@@ -38,6 +40,13 @@ export function inverseOrRefusal(a: bigint, n: bigint, name: string, index?: num
   const inverse = inverseOf(a, n);
   if (inverse === undefined) throw noInverse(name, index);
   return inverse;
+}
+
+/** A power whose exponent is not negative. @throws Refused if the base has no inverse for one that is */
+export function power(baseGiven: Integer, exponentGiven: Integer, n: bigint, name: string, index?: number): Power {
+  const base = residue(toBigint(baseGiven), n);
+  const exponent = toBigint(exponentGiven);
+  return exponent < 0n ? [inverseOrRefusal(base, n, name, index), -exponent] : [base, exponent];
 }
 
 export function noInverse(name: string, index?: number): Refused {

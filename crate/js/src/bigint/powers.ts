@@ -1,10 +1,10 @@
 /** Powers, products and inverses: crate/wasm/src/powers/arithmetic.rs has the same functions. */
 import { bytesToBigint } from '../bytes.js';
-import { type Integer, toBigint } from '../input/integers.js';
-import { multiPow as multiPowOf, type Power, pow as powOf, squareTimes } from './arithmetic.js';
+import { toBigint } from '../input/integers.js';
+import { multiPow as multiPowOf, pow as powOf, squareTimes } from './arithmetic.js';
 import type { Functions } from './functions.js';
 import { inverseOf, inversesOf } from './inverse.js';
-import { inverseOrRefusal, modulusOf, noInverse, residue, residueBytes } from './moduli.js';
+import { inverseOrRefusal, modulusOf, noInverse, power, residue, residueBytes } from './moduli.js';
 import { powerOfTable } from './tables.js';
 
 /** The terms that share their squarings. With more of them the tables of long numbers would take too much memory. */
@@ -26,13 +26,6 @@ export const multiPow: Functions['multiPow'] = ({ modulus, terms, tables }) => {
   });
   return residueBytes(product, n);
 };
-
-/** A power whose exponent is not negative. */
-function power(baseGiven: Integer, exponentGiven: Integer, n: bigint, name: string, index?: number): Power {
-  const base = residue(toBigint(baseGiven), n);
-  const exponent = toBigint(exponentGiven);
-  return exponent < 0n ? [inverseOrRefusal(base, n, name, index), -exponent] : [base, exponent];
-}
 
 /** Each power by itself: BigInt's squarings take a small part of the time of its products. */
 export const powers: Functions['powers'] = ({ exponents, ...given }) =>

@@ -1,5 +1,6 @@
 import type { Refusal, RefusalKind } from '../border/refusal.js';
 import { fieldPath, type Verdict } from '../border/wire.js';
+import { messageOf } from '../errors.js';
 
 /** The error inside the BigInt kernel. Whoever calls the kernel gives its refusal to `publicError`. */
 export class Refused extends Error {
@@ -9,6 +10,18 @@ export class Refused extends Error {
     super(reason);
     this.refusal = { kind, field, index, reason };
   }
+}
+
+/** The name of BigInt's kernel in errors. */
+export const KERNEL = 'kernel bigint';
+
+/**
+ * The refusal in an error. A number beyond the engine's limit, or an exhausted stack, is a `RangeError` of the engine.
+ */
+export function refusalOfError(error: unknown): Refusal {
+  if (error instanceof Refused) return error.refusal;
+  const kind = error instanceof RangeError ? 'memory' : 'fault';
+  return { kind, field: KERNEL, index: undefined, reason: messageOf(error) };
 }
 
 /** The verdict that `verify` gives. A malformed proof is a verdict too. @throws Refused for the caller's mistakes */

@@ -51,8 +51,8 @@ export function loadWantedSync(variants: readonly Variant[], wanted: Wanted, loa
 }
 
 /** As {@link loadWanted} with `'auto'`. A bundle that calls nothing else leaves the other choices out. */
-export async function loadFirst(variants: readonly Variant[]): Promise<ChosenKernel> {
-  return later(first(variants));
+export async function loadFirst(variants: readonly Variant[], pause?: Pause): Promise<ChosenKernel> {
+  return later(first(variants), undefined, true, pause);
 }
 
 /**

@@ -12,8 +12,8 @@ export type { WasmKernel } from './names.generated.js';
 export type Kernel = WasmKernel | 'bigint';
 
 /** A kernel in use and why it is used, in words: for reports, not for programs to read. */
-export interface KernelChoice {
-  readonly kernel: Kernel;
+export interface KernelChoice<Name = Kernel> {
+  readonly kernel: Name;
   readonly reason: string;
 }
 

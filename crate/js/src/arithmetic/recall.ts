@@ -1,0 +1,19 @@
+/** How many moduli are remembered, as many as in crate/wasm/src/shared/moduli.rs. */
+const MAX_RECENT = 8;
+
+/**
+ * What is remembered of a modulus, or else made. New engines keep the inverse of a divisor with its bigint, so the
+ * first bigint of a value stands for all equal ones.
+ *
+ * @param recent the most recent last
+ */
+export function recall<T extends { readonly bigint: bigint }>(recent: T[], modulus: bigint, make: () => T): T {
+  const last = recent.at(-1);
+  if (last?.bigint === modulus) return last;
+  const place = recent.findIndex(({ bigint }) => bigint === modulus);
+  const known = place < 0 ? make() : (recent[place] as T);
+  if (place >= 0) recent.splice(place, 1);
+  else if (recent.length === MAX_RECENT) recent.shift();
+  recent.push(known);
+  return known;
+}
