@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { chiaExample, chiaFile, example } from './proofs.ts';
-import { named, results, serveBuiltPage, settled, type Visits } from './visits.ts';
+import { named, results, settled, type Visits } from './visits.ts';
 
 export function testChia(visits: Visits) {
   visits.onSame({
@@ -97,7 +97,7 @@ export function testChia(visits: Visits) {
       if (/chia/.test(path)) asked.push(path.replace(/-[\w-]{8}(?=\.)/, ''));
       return !/chia-mainnet/.test(path) && path !== 'sw.js'; // no example, and nothing that loads all files
     };
-    const { page } = await visits.openFrom(t, serveBuiltPage({ gives }));
+    const { page } = await visits.openPage(t, { gives });
     await until(page, settled('#example-results'));
     assert.deepEqual(asked, ['assets/chia-mainnet.json']);
     await paste(page, await chiaExample());

@@ -6,12 +6,12 @@ import { text, until } from '../../workshop/browsers/driver.ts';
 import { KERNEL } from '../../workshop/kernels.js';
 import { changed, paste } from './chia.ts';
 import { chiaExample, chiaFile } from './proofs.ts';
-import { results, serveBuiltPage, settled, type Visits } from './visits.ts';
+import { results, settled, type Visits } from './visits.ts';
 
 export function testOffline(visits: Visits) {
   test('loads the kernel of this engine alone, and what is for later after the results', async (t) => {
     const asked: string[] = [];
-    const { page } = await visits.openFrom(t, serveBuiltPage({ gives: (path) => asked.push(path) > 0 }));
+    const { page } = await visits.openPage(t, { gives: (path) => asked.push(path) > 0 }, '');
     await until(page, `document.querySelector('#offline').textContent`);
     const later = asked.findIndex((path) => path.startsWith('sw.js'));
     assert.ok(
@@ -32,7 +32,7 @@ export function testOffline(visits: Visits) {
     const complete = new RegExp(`^assets/(?:${withPowers.join('|')})-(?!powers-|chia-)`);
     const isComplete = (path: string) => complete.test(path);
     const gives = (path: string) => asked.push(path) > 0 && !isComplete(path);
-    const { page } = await visits.openFrom(t, serveBuiltPage({ gives }));
+    const { page } = await visits.openPage(t, { gives });
     await until(page, `document.querySelector('#compute-status').textContent.startsWith('Computed')`);
     assert.match(await text(page, '#compute-status'), new RegExp(`on the kernel ${KERNEL}:`));
     await until(page, `document.querySelector('#example-results > li:not([data-state=pending])')`);
@@ -41,7 +41,7 @@ export function testOffline(visits: Visits) {
   });
 
   test('verifies proofs, also Chia’s, and measures without a network after its first load', async (t) => {
-    const { page, server } = await visits.openFrom(t, serveBuiltPage());
+    const { page, server } = await visits.openPage(t);
     await until(page, `document.querySelector('#offline').textContent`);
     server.close();
     await page.reload();

@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
 import { KERNEL } from '../../workshop/kernels.js';
-import { serveBuiltPage, settled, type Visits } from './visits.ts';
+import { settled, type Visits } from './visits.ts';
 
 const WITH_WASM = "script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
 export const WITHOUT_WASM = "script-src 'self'";
@@ -29,7 +29,7 @@ globalThis.first = await verdicts();`;
 
 export function testPolicies(visits: Visits) {
   test('the page has a policy in itself, and works under it where the host sends none', async (t) => {
-    const { page } = await visits.openFrom(t, serveBuiltPage({ policy: "img-src 'self'" }));
+    const { page } = await visits.openPage(t, { policy: "img-src 'self'" });
     await until(page, settled('#example-results'));
     assert.deepEqual(page.errors(), []);
     await page.evaluate(`(() => {

@@ -6,10 +6,12 @@ import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { KERNEL } from '../../workshop/kernels.js';
 import { root } from '../support/vectors.ts';
 import { WITHOUT_WASM } from './policies.ts';
-import { catchClipboard, serveBuiltPage, settled, type Visits, visible, WIDTHS } from './visits.ts';
+import { catchClipboard, settled, type Visits, visible, WIDTHS } from './visits.ts';
 
 const figure = `document.querySelector('#figure').textContent`;
 const raced = (page: Page) => until<string>(page, `/ as BigInt /.test(${figure}) && ${figure}`);
+const status = `document.querySelector('#compute-status').textContent`;
+const says = (page: Page, words: string) => until(page, `${status} === ${JSON.stringify(words)}`);
 const answered = (page: Page, answer: string) =>
   until(page, `document.querySelector('#answer').textContent === '${answer}'`);
 
@@ -31,10 +33,7 @@ async function checkRace(page: Page) {
 }
 
 export function testSpeed(visits: Visits) {
-  const status = `document.querySelector('#compute-status').textContent`;
-  const says = (page: Page, words: string) => until(page, `${status} === ${JSON.stringify(words)}`);
-
-  visits.on('computes a power as it is typed, in decimal or hex, secret or not, and races it', async (page) => {
+  visits.onRace('computes a power as it is typed, in decimal or hex, secret or not, and races it', async (page) => {
     await catchClipboard(page);
     await raced(page);
     await checkRace(page);
@@ -51,8 +50,14 @@ export function testSpeed(visits: Visits) {
     const example = await page.evaluate<string>(`document.querySelector('#example').textContent`);
     const call = 'init().then((pm) => pm.modPow(x, e, N)).then(console.log); // 486750n';
     assert.ok(example.endsWith(`const x = 3n;\nconst e = 65537n;\nconst N = 1000003n;\n${call}`), example);
+    // On a busy machine the page may tell a ratio. Then it is asked again.
+    const toldOf = () => until<string>(page, `/^No race: | as BigInt /.test(${figure}) && ${figure}`);
+    for (let tries = 9; / as BigInt /.test(await toldOf()) && tries > 0; tries--) {
+      await page.fill('#e', tries % 2 ? '65537' : '0x1_0001');
+      await until(page, `!/ as BigInt /.test(${figure})`);
+    }
     // A clock with long steps, as WebKit's, need not tell.
-    await until(page, `/^No race: (BigInt is as fast|the steps of this browser’s clock)/.test(${figure})`);
+    assert.match(await toldOf(), /^No race: (BigInt is as fast|the steps of this browser’s clock)/);
     await page.click('#answer-base');
     await answered(page, '0x76d5e');
     await page.click('#answer-copy button');
@@ -98,7 +103,7 @@ export function testSpeed(visits: Visits) {
   });
 
   test('verifies its examples without a first power, and works offline with this engine’s kernel', async (t) => {
-    const { page } = await visits.openFrom(t, serveBuiltPage(), '#x=3&e=5&N=0');
+    const { page } = await visits.openPage(t, {}, '#x=3&e=5&N=0');
     await says(page, 'N: must be positive.');
     await until(page, `document.querySelector('#offline').textContent`);
     const { kernel } = await page.evaluate<{ kernel: string }>(
@@ -115,58 +120,22 @@ export function testSpeed(visits: Visits) {
     await until(page, `location.hash === ''`);
   });
 
-  visits.on('keeps a calculation in the address, and runs its code', async (page) => {
-    await raced(page);
-    assert.equal(await page.evaluate('location.hash'), '');
-    for (const [name, value] of Object.entries({ x: '-3', e: '65537', N: '1000003' }))
-      await page.fill(`#${name}`, value);
-    await answered(page, '513253');
-    await until(page, `location.hash === '#x=-3&e=65537&N=1000003'`);
-    await page.reload();
-    await answered(page, '513253');
-    const code = await page.evaluate<string>(`document.querySelector('#example').textContent`);
-    const printed = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    assert.equal(printed.stdout, '513253n\n', printed.stderr);
-    await page.evaluate(`location.hash = '#x=2&e=10&N=0x3e8'`);
-    await answered(page, '0x18');
-  });
-
-  visits.on('races no power that nobody computes, and stops one that takes long', async (page) => {
-    await raced(page);
-    await page.evaluate('x.value = N.value');
-    await page.fill('#e', '0x10001');
-    await until(page, `document.querySelector('#figure').textContent.startsWith('No race: nobody needs')`);
-    const long = `0x${'f'.repeat(1 << 14)}`;
-    await page.evaluate(`N.value = e.value = '${long}'`);
-    await page.fill('#x', '3');
-    await until(page, `${visible('#compute-stop')} && /^Computing, some .*…$/.test(${status})`);
-    await page.click('#compute-stop');
-    await says(page, 'Stopped.');
-    await page.fill('#e', '2');
-    await answered(page, '0x9');
-  });
-
   test(`says that BigInt computes under ${WITHOUT_WASM}`, async (t) => {
     // A power that is raced on a busy machine too: BigInt's of the example may take so long that the page does not race
     // it.
     const modulus = `0x${'f'.repeat(256)}`;
-    const { page } = await visits.openFrom(
-      t,
-      serveBuiltPage({ policy: WITHOUT_WASM }),
-      `#x=3&e=0x${'f'.repeat(128)}&N=${modulus}`,
-    );
+    const { page } = await visits.openPage(t, { policy: WITHOUT_WASM }, `#x=3&e=0x${'f'.repeat(128)}&N=${modulus}`);
     assert.match(await raced(page), /No kernel of WebAssembly works here, so powmod computes by BigInt too\.$/);
     assert.match(await text(page, '#compute-status'), /on the kernel bigint/);
   });
 
-  visits.on('keeps room for what comes late: nothing below it moves', async (page) => {
-    await until(page, `document.querySelector('#estimate').textContent`);
-    for (const width of WIDTHS) {
-      await page.resize(width);
-      const [after, before] = await page.evaluate<number[][]>(`(() => {
+  visits.onRace(
+    'keeps room for what comes late, and draws its bars also in forced colours, and on paper',
+    async (page) => {
+      await until(page, `document.querySelector('#estimate').textContent`);
+      for (const width of WIDTHS) {
+        await page.resize(width);
+        const [after, before] = await page.evaluate<number[][]>(`(() => {
         const tops = () => ['#install', '#make', '#verify'].map((id) => document.querySelector(id).offsetTop);
         const names = ['#answer', '#compute-status', '#race', '#figure', '#estimate'];
         const parts = names.map((id) => document.querySelector(id));
@@ -177,7 +146,56 @@ export function testSpeed(visits: Visits) {
         parts.forEach((part, i) => part.replaceChildren(...shown[i]));
         return [after, before];
       })()`);
-      assert.deepEqual(before, after, `${width} pixels wide`);
-    }
-  });
+        assert.deepEqual(before, after, `nothing below moves, ${width} pixels wide`);
+      }
+      if (!page.prefer) return;
+      await page.prefer({ forced: true });
+      const [bar, lane, print] = await until<string[]>(
+        page,
+        `document.querySelector('.lane > .bar.native') && ['.lane > .bar.native', '.lane', '.bar.native']
+        .map((bar) => getComputedStyle(document.querySelector(bar)))
+        .map((style, i) => i < 2 ? style.backgroundColor : style.printColorAdjust)`,
+      );
+      assert.notEqual(bar, lane);
+      assert.equal(print, 'exact');
+    },
+  );
+  if (visits.saysAll) testCalculations(visits);
+}
+
+function testCalculations(visits: Visits) {
+  visits.onRace(
+    'keeps a calculation in the address, runs its code, races none of zero, and stops a long one',
+    async (page) => {
+      await raced(page);
+      assert.equal(await page.evaluate('location.hash'), '');
+      for (const [name, value] of Object.entries({ x: '-3', e: '65537', N: '1000003' }))
+        await page.fill(`#${name}`, value);
+      await answered(page, '513253');
+      await until(page, `location.hash === '#x=-3&e=65537&N=1000003'`);
+      await page.reload();
+      await answered(page, '513253');
+      const code = await page.evaluate<string>(`document.querySelector('#example').textContent`);
+      const printed = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+      assert.equal(printed.stdout, '513253n\n', printed.stderr);
+      await page.evaluate(`location.hash = '#x=2&e=10&N=0x3e8'`);
+      await answered(page, '0x18');
+
+      // A power that nobody computes.
+      await page.evaluate('x.value = N.value');
+      await page.fill('#e', '0x10001');
+      await until(page, `document.querySelector('#figure').textContent.startsWith('No race: nobody needs')`);
+      const long = `0x${'f'.repeat(1 << 14)}`;
+      await page.evaluate(`N.value = e.value = '${long}'`);
+      await page.fill('#x', '3');
+      await until(page, `${visible('#compute-stop')} && /^Computing, some .*…$/.test(${status})`);
+      await page.click('#compute-stop');
+      await says(page, 'Stopped.');
+      await page.fill('#e', '2');
+      await answered(page, '0x9');
+    },
+  );
 }

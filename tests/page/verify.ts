@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { text, until } from '../../workshop/browsers/driver.ts';
 import { KERNEL } from '../../workshop/kernels.js';
 import { example, flipped, shortProof } from './proofs.ts';
-import { catchClipboard, named, results, settled, unfold, type Visits } from './visits.ts';
+import { catchClipboard, named, results, settled, spoken, unfold, type Visits } from './visits.ts';
 
 export function testVerify(visits: Visits) {
   visits.onSame({
@@ -14,6 +14,11 @@ export function testVerify(visits: Visits) {
         ['pietrzak-rsa2048.json', 'valid'],
         ['chia-mainnet.json', 'valid'],
       ]);
+      assert.deepEqual(
+        (await spoken(page)).map((line) => line.split(':')[0]),
+        shown.map(({ name }) => name),
+        'a screen reader tells each once',
+      );
       for (const { text } of shown.slice(0, 2)) {
         assert.match(text, /1,048,576 \(2\^20\) squarings modulo RSA-2048/);
         // A slow machine checks a proof once: the page does not let the visitor wait for a second time.

@@ -6,8 +6,14 @@ import { type Browser, type OpenOptions, type Page, until } from '../../workshop
 import { servePage } from '../../workshop/browsers/page-server.ts';
 import { folder } from './proofs.ts';
 
+/**
+ * A power that the page computes but does not race: the race is half of the time in which the page opens. The tests of
+ * the race open the page with it, by `onRace`.
+ */
+export const WITHOUT_RACE = '#x=1&e=1&N=3';
+
 export interface VisitOptions extends OpenOptions {
-  /** The part of the address after `#`. */
+  /** The part of the address from `#` on, by default {@link WITHOUT_RACE}. */
   fragment?: string;
   /** That of another page than the first. */
   path?: string;
@@ -34,13 +40,20 @@ export function serveBuiltPage(options?: Parameters<typeof servePage>[2]) {
 export class Visits {
   /** The name of the browser. */
   readonly name: string;
+  /**
+   * Engines differ in storage, workers, policies, layout and focus, but not in what the page says: the tests of that
+   * run in one of them.
+   */
+  readonly saysAll: boolean;
   readonly #launch: () => Promise<Browser>;
   #browser: Browser | undefined;
   #server: Awaited<ReturnType<typeof servePage>> | undefined;
   #files: Awaited<ReturnType<typeof folder>> | undefined;
+  readonly #same: [what: string, body: (page: Page) => Promise<void>][] = [];
 
   constructor(name: string, launch: () => Promise<Browser>) {
     this.name = name;
+    this.saysAll = name === 'chromium';
     this.#launch = launch;
   }
 
@@ -75,10 +88,16 @@ export class Visits {
     return { page, server };
   }
 
-  on(what: string, body: (page: Page) => Promise<void>, { fragment = '', path = '', ...options }: VisitOptions = {}) {
+  /** Opens the page from a server of the test's own, by default {@link WITHOUT_RACE}. */
+  openPage(t: TestContext, options?: Parameters<typeof serveBuiltPage>[0], fragment = WITHOUT_RACE) {
+    return this.openFrom(t, serveBuiltPage(options), fragment);
+  }
+
+  on(what: string, body: (page: Page) => Promise<void>, options: VisitOptions = {}) {
+    const { path = '', fragment = path ? '' : WITHOUT_RACE, ...others } = options;
     test(what, async () => {
       await this.browser.forget?.(this.server.url);
-      const page = await this.browser.open(this.server.url + path + fragment, options);
+      const page = await this.browser.open(this.server.url + path + fragment, others);
       try {
         await this.#during(page, body, path !== '');
       } finally {
@@ -87,10 +106,20 @@ export class Visits {
     });
   }
 
+  /** As a visitor opens the page, with its race. */
+  onRace(what: string, body: (page: Page) => Promise<void>) {
+    this.on(what, body, { fragment: '' });
+  }
+
   /**
-   * Tests that only show proofs and look at the results, one after another on the same page: to open one takes longest.
+   * Tests that leave the page as they found it, but for results: all of them have one page, since to open one takes
+   * longest. `testSame` defines them.
    */
   onSame(tests: Record<string, (page: Page) => Promise<void>>) {
+    this.#same.push(...Object.entries(tests));
+  }
+
+  testSame() {
     describe('on the same page', () => {
       let page: Page | undefined;
       const leave = async () => {
@@ -98,9 +127,9 @@ export class Visits {
         page = undefined;
       };
       after(leave);
-      for (const [what, body] of Object.entries(tests))
+      for (const [what, body] of this.#same)
         test(what, async () => {
-          page ??= await this.browser.open(this.server.url);
+          page ??= await this.browser.open(this.server.url + WITHOUT_RACE);
           try {
             await this.#during(page, body);
             await page.evaluate(`document.querySelector('#results').replaceChildren()`);
@@ -149,6 +178,10 @@ export function results(page: Page, list: string): Promise<Shown[]> {
   );
 }
 
+/** The sentences that the page has for screen readers, at most 50. */
+export const spoken = (page: Page) =>
+  page.evaluate<string[]>(`Array.from(document.querySelectorAll('[role=log] p'), (p) => p.textContent)`);
+
 /** Opens the parts that are folded at first. */
 export function unfold(page: Page) {
   return page.evaluate<void>(`document.querySelectorAll('details').forEach((fold) => { fold.open = true; })`);
@@ -178,6 +211,7 @@ export const visible = (selector: string) => `document.querySelector('${selector
 export function openTab(page: Page, address: string, height = 150) {
   const url = new URL(address);
   url.search = 'tab';
+  url.hash ||= WITHOUT_RACE;
   return page.evaluate<void>(`(() => {
     globalThis.tab = document.createElement('iframe');
     tab.height = ${height};

@@ -1,7 +1,7 @@
 import puppeteer, { type Page } from 'puppeteer-core';
 import { program } from '../programs/installed.mjs';
 import { drive } from './by-puppeteer.ts';
-import { type Browser, type OpenOptions, PATIENCE } from './driver.ts';
+import { type Browser, type OpenOptions, PATIENCE, type Preferences } from './driver.ts';
 
 /** Chromium with these arguments, by Puppeteer. */
 export const start = (args: string[], options = {}) =>
@@ -21,13 +21,16 @@ export async function launch({ flags = [] }: { flags?: string[] } = {}): Promise
   };
 }
 
-async function prepare(page: Page, { dark = false, forced = false, scripts = true, slow }: OpenOptions) {
+async function prepare(page: Page, { dark, scripts = true, slow }: OpenOptions) {
   const session = await page.createCDPSession();
-  const features = [
-    { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
-    { name: 'forced-colors', value: forced ? 'active' : 'none' },
-  ];
-  await session.send('Emulation.setEmulatedMedia', { features }); // Puppeteer's own method forces no colours
+  const prefer = async ({ dark = false, forced = false }: Preferences) => {
+    const features = [
+      { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
+      { name: 'forced-colors', value: forced ? 'active' : 'none' },
+    ];
+    await session.send('Emulation.setEmulatedMedia', { features }); // Puppeteer's own method forces no colours
+  };
+  await prefer({ dark });
   await page.setJavaScriptEnabled(scripts);
   if (slow?.processor) await page.emulateCPUThrottling(slow.processor);
   if (slow?.network) {
@@ -35,6 +38,7 @@ async function prepare(page: Page, { dark = false, forced = false, scripts = tru
     await page.emulateNetworkConditions({ latency, download: bitsPerSecond / 8, upload: bitsPerSecond / 8 });
   }
   return {
+    prefer,
     async freeze(isFrozen: boolean) {
       await session.send('Page.setWebLifecycleState', { state: isFrozen ? 'frozen' : 'active' });
     },

@@ -4,8 +4,8 @@ export interface Browser {
   /** The name and version that the browser reports. */
   readonly version: string;
   /**
-   * Opens a page, `width` pixels wide. Only one page is open at a time. Chromium's driver only can slow it down, force
-   * colours or do without scripts.
+   * Opens a page, `width` pixels wide. Only one page is open at a time. Chromium's driver only can slow it down, or do
+   * without scripts.
    */
   open(url: string, options?: OpenOptions): Promise<Page>;
   /**
@@ -18,9 +18,14 @@ export interface Browser {
 export interface OpenOptions {
   width?: number;
   dark?: boolean;
-  forced?: boolean;
   scripts?: boolean;
   slow?: Slow;
+}
+
+/** What visitors may ask of all pages: dark ones, and colours of their own. */
+export interface Preferences {
+  dark?: boolean;
+  forced?: boolean;
 }
 
 export interface Slow {
@@ -46,6 +51,8 @@ export interface Page {
   setFiles(selector: string, paths: string[]): Promise<void>;
   reload(): Promise<void>;
   resize(width: number): Promise<void>;
+  /** Chromium's driver only. */
+  prefer?(preferences: Preferences): Promise<void>;
   /** Stops all tasks of the page and of its workers, or lets them go on. Chromium's driver only. */
   freeze?(isFrozen: boolean): Promise<void>;
   /** The errors on the console and the uncaught exceptions up to now. */
@@ -58,15 +65,17 @@ export const PATIENCE = 180_000;
 
 /**
  * Evaluates an expression again and again until it is truthy. Polling works alike with every driver. An element counts
- * as `true`: Firefox's driver would give `undefined` in its place.
+ * as `true`: Firefox's driver would give `undefined` in its place. Each question takes processor time from what the
+ * page computes: who waits long asks less often.
  */
 export async function until<T>(page: Pick<Page, 'evaluate'>, expression: string, patience = PATIENCE): Promise<T> {
-  const end = Date.now() + patience;
+  const start = Date.now();
   for (;;) {
     const value = await page.evaluate<T>(`((value) => value?.nodeType > 0 || value)((${expression}))`);
     if (value) return value;
-    if (Date.now() > end) throw new Error(`still not so after ${patience / 1000} s: ${expression}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const waited = Date.now() - start;
+    if (waited > patience) throw new Error(`still not so after ${patience / 1000} s: ${expression}`);
+    await new Promise((resolve) => setTimeout(resolve, Math.min(25 + waited / 20, 250)));
   }
 }
 
