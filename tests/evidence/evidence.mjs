@@ -7,9 +7,13 @@ import { claims } from './claims.mjs';
 import { changedSince } from './code.mjs';
 import { loadedBy } from './loaded.mjs';
 import { hasFound, LOG, runsIn } from './log.mjs';
+import { minutesOf } from './minutes.mjs';
 
 /** What makes a module anew. */
 const builds = (name) => (name.endsWith('-bench') ? 'node workshop/kernel-builds.mjs' : 'npm run build');
+
+/** The part of its minutes that a run must have had. */
+const ENOUGH = 0.9;
 
 /**
  * Why a run says nothing of the code of today; empty if it does.
@@ -18,7 +22,7 @@ const builds = (name) => (name.endsWith('-bench') ? 'node workshop/kernel-builds
  * @param {{ parts: Record<string, string | undefined>, files: string[] }} today
  * @param {(commit: string, files: string[]) => Promise<string | undefined>} changed
  */
-async function ageOf({ state, loaded }, { parts, files }, changed) {
+async function ageOf({ what, state, minutes, loaded }, { parts, files }, changed) {
   if (!loaded) {
     if (state.endsWith('+')) return 'ran on files with changes';
     const path = await changed(state, files);
@@ -32,9 +36,11 @@ async function ageOf({ state, loaded }, { parts, files }, changed) {
     return `loaded another ${other.join(', ')}${path ? `: older than the code of ${path}` : ''}`;
   }
   const [unknown] = names.filter((name) => !parts[name]);
-  return unknown
-    ? `${unknown} is older than its sources or not built, so that nobody knows its bytes: ${builds(unknown)}`
-    : '';
+  if (unknown)
+    return `${unknown} is older than its sources or not built, so that nobody knows its bytes: ${builds(unknown)}`;
+  // A bench ends after its rounds, however fast they are.
+  const wanted = what.startsWith('bench') ? 0 : minutesOf(what);
+  return minutes < ENOUGH * wanted ? `ran for ${minutes.toFixed(1)} of ${wanted} minutes` : '';
 }
 
 /**
@@ -59,9 +65,9 @@ export async function rowsOf(claims, runs, { today = loadedBy, changed = changed
   return rows;
 }
 
-/** The hunts that have not run on the code of today, or found something there. */
-export async function missingHunts() {
-  const rows = await rowsOf(claims, runsIn(readFileSync(LOG, 'utf8')));
+/** Those of these hunts that have not run on the code of today, or found something there. @param {string[]} hunts */
+export async function missingHunts(hunts) {
+  const rows = await rowsOf([{ claim: '', hunts }], runsIn(readFileSync(LOG, 'utf8')));
   return new Set(rows.filter(({ problem }) => problem).map(({ hunt }) => hunt));
 }
 

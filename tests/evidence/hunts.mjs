@@ -10,39 +10,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { inLanes } from '../../crate/build/lanes.mjs';
-import { root, run as script } from '../../crate/build/run.mjs';
+import { root, run } from '../../crate/build/run.mjs';
 import { havePrograms } from '../../workshop/programs/install.mjs';
 import { differential, operations } from '../fuzz/differential.mjs';
 import { depInfo, fuzz, install, minimize } from '../fuzz/libfuzzer.mjs';
 import { shown } from '../fuzz/shown.mjs';
-
-/**
- * The minutes of each hunt, by the first pattern that fits its name: {@link TOTAL} in all. They go where runs of ten
- * minutes still found features (`ft` in the log) or did little.
- */
-const MINUTES = [
-  // Six engines, nine cases of eight seconds each.
-  [/^bench dudect/, 8],
-  // A few inputs a second, since each computes on all kernels or by all methods.
-  [/^fuzz (kernels|mod_pow|numbers|inverses)$/, 3],
-  // Hundreds of inputs a second: after a minute, ten found no new edge and a hundredth of features.
-  [/^fuzz \w+$/, 1.5],
-  // Five handles a second; the others make thousands of sets of values.
-  [/^fuzz js lifetimes/, 3],
-  [/^fuzz js/, 1.5],
-  // Under QEMU, or without instructions of the processor: what a compiler makes there, not how many products.
-  [/^operations .*(ARM64|x86-64)/, 0.3],
-  [/^differential .*(ARM64|x86-64)/, 1],
-  // The same module runs in each engine; no engine has ever differed. Half a million products a minute.
-  [/^differential/, 1.5],
-  [/^operations/, 1],
-];
-
-/** What all hunts may take of a core, in minutes. */
-export const TOTAL = 90;
-
-/** @param {string} hunt */
-export const minutesOf = (hunt) => MINUTES.find(([pattern]) => pattern.test(hunt))?.[1];
+import { minutesOf } from './minutes.mjs';
+import { targets } from './targets.mjs';
 
 /** Two of libFuzzer's programs would be built over each other. */
 const LIBFUZZER = 'libFuzzer';
@@ -61,21 +35,26 @@ async function main() {
     },
     allowPositionals: true,
   });
-  for (const name of ['minutes', 'seed'])
-    if (values[name] !== undefined && !(Number(values[name]) >= 0 && values[name]))
-      throw new Error(`--${name}: must be a number of at least 0`);
+  if (values.minutes !== undefined && !(Number(values.minutes) > 0))
+    throw new Error('--minutes: must be a number above 0');
+  if (values.seed !== undefined && !/^\d{1,10}$/.test(values.seed))
+    throw new Error('--seed: must be a whole number, as the log has it');
   if (!positionals.length && !values.missing)
     throw new Error('name hunts, or give --missing: npm run evidence lists them');
 
-  for (const step of ['crate/build.mjs', 'workshop/kernel-builds.mjs', 'workshop/engines/install.mjs'])
-    await script(process.execPath, [step]);
-  const { claims } = await import('./claims.mjs');
+  const script = (path, ...args) => run(process.execPath, [path, ...args]);
+  // Native hunts need no package.
+  const areNative = positionals.length > 0 && positionals.every((name) => native.includes(name));
+  if (!areNative) await script('crate/build.mjs');
+  const { claims } = areNative ? { claims: [{ hunts: native }] } : await import('./claims.mjs');
   const all = claims.flatMap(({ hunts }) => hunts);
   const unknown = positionals.find((name) => !all.some((hunt) => hunt.includes(name)));
   if (unknown) throw new Error(`${unknown}: no hunt has this in its name: npm run evidence lists them`);
   const named = all.filter((hunt) => !positionals.length || positionals.some((name) => hunt.includes(name)));
-  const { missingHunts } = await import('./evidence.mjs');
-  const missing = values.missing ? await missingHunts() : undefined;
+  const compared = named.flatMap((hunt) => /^differential (\w+)/.exec(hunt)?.[1] ?? []);
+  if (compared.length > 0)
+    await script('workshop/kernel-builds.mjs', ...new Set(compared.map((kernel) => `${kernel}-bench`)));
+  const missing = values.missing ? await (await import('./evidence.mjs')).missingHunts(named) : undefined;
   const chosen = named.filter((hunt) => !missing || missing.has(hunt));
   if (!chosen.length) return console.log('No hunt is missing.');
   if (values.minimize) return minimizeAll(chosen);
@@ -85,6 +64,7 @@ async function main() {
   console.log(`${chosen.length} hunts, ${total.toFixed(0)} minutes of a core`);
   await havePrograms(programsOf(chosen), values);
   if (chosen.some(isNative)) await install();
+  if (chosen.some(isInEngine)) await script('workshop/engines/install.mjs');
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
   const jobs = chosen
     .sort((a, b) => minutes(b) - minutes(a))
@@ -102,7 +82,9 @@ async function main() {
   });
 }
 
-const isNative = (hunt) => /^fuzz \w+$/.test(hunt);
+const native = targets.map((target) => `fuzz ${target}`);
+const isNative = (hunt) => native.includes(hunt);
+const isInEngine = (hunt) => !hunt.startsWith('fuzz');
 
 /** The programs that hunts need, beside npm's. */
 function programsOf(hunts) {
@@ -135,9 +117,15 @@ async function hunt(what, how) {
 }
 
 const kindOf = (hunt) =>
-  hunt.startsWith('bench') ? timing : hunt.startsWith('fuzz js') ? inJavaScript : isNative(hunt) ? native : inEngine;
+  hunt.startsWith('bench')
+    ? timing
+    : hunt.startsWith('fuzz js')
+      ? inJavaScript
+      : isNative(hunt)
+        ? byLibFuzzer
+        : inEngine;
 
-async function native(what, { minutes }) {
+async function byLibFuzzer(what, { minutes }) {
   const ran = await fuzz(what.slice('fuzz '.length), minutes);
   const { keepFiles } = await import('./compiled.mjs');
   keepFiles(depInfo());
@@ -150,7 +138,7 @@ async function inJavaScript(what, { minutes, seed }) {
   const { code, output } = await shown(process.execPath, args, { POWMOD_SEED: String(seed) });
   const failure = /^again by .*$|^\w*Error: .*$/m.exec(output)?.[0] ?? `exit code ${code}`;
   const sets = output.trimEnd().split('\n').at(-1);
-  return { result: code ? `found: ${failure}` : `${sets} sets of values from ${seed} on; found: nothing` };
+  return { minutes, result: code ? `found: ${failure}` : `${sets} sets of values from ${seed} on; found: nothing` };
 }
 
 async function inEngine(what, how) {

@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { root } from '../../crate/build/run.mjs';
 import { claims } from '../evidence/claims.mjs';
 import { rowsOf } from '../evidence/evidence.mjs';
-import { minutesOf, TOTAL } from '../evidence/hunts.mjs';
 import { LOG, runsIn, withRun } from '../evidence/log.mjs';
+import { minutesOf, TOTAL } from '../evidence/minutes.mjs';
 import { ofJavaScript, targets } from '../evidence/targets.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -49,7 +49,7 @@ test('of the same code the log keeps the longest run, at any commit', () => {
 });
 
 const HUNT = [{ claim: 'c', hunts: ['fuzz x'] }];
-const ran = (state, loaded, result = '') => ({ what: 'fuzz x', state, date: '', minutes: 1, result, loaded });
+const ran = (state, loaded, result = '') => ({ what: 'fuzz x', state, date: '', minutes: 10, result, loaded });
 
 test('evidence is of what a run loads today, or says why not', async () => {
   const changed = async (commit) => (commit === 'old' ? 'a.rs' : '');
@@ -79,6 +79,17 @@ test('evidence is of what a run loads today, or says why not', async () => {
   assert.equal(await judged(ran('new', all), ran('new', { ...all, script: '12' })), '');
   assert.match(await judged(ran('new', all, 'found: crash'), ran('new', all)), /found something/);
   assert.equal(await judged(), 'has not run');
+});
+
+test('a run that was shorter than a release asks is no evidence', async () => {
+  const claims = [{ claim: 'c', hunts: ['fuzz kernels'] }];
+  const today = async () => ({ parts: { rust: '11' }, files: [] });
+  const problem = async (minutes) => {
+    const run = { ...ran('new', { rust: '11' }), what: 'fuzz kernels', minutes };
+    return (await rowsOf(claims, [run], { today, changed: async () => '' }))[0].problem;
+  };
+  assert.equal(await problem(0.1), `ran for 0.1 of ${minutesOf('fuzz kernels')} minutes`);
+  assert.equal(await problem(minutesOf('fuzz kernels')), '');
 });
 
 test('a line without digests is judged by the code at its commit', async () => {
