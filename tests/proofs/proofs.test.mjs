@@ -1,13 +1,14 @@
-// Gappa proves what the head of chain.rs and the derivations of relaxed and two_long_moduli claim about doubles,
-// from the constants that the kernels compile; and proves it no longer when one constant moves.
+// Gappa proves what the heads of chain.rs and fused.wat and the derivations of relaxed and two_long_moduli claim about
+// doubles, from the constants that the kernels compile; and proves it no longer when one constant moves.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compiledConstants } from './constants.mjs';
+import { first, firstConstants } from './first.mjs';
 import { inexact, relaxed } from './relaxed.mjs';
 import { twoLongModuli } from './two-long-moduli.mjs';
 
-const constants = await compiledConstants();
-const scripts = { relaxed, two_long_moduli: twoLongModuli };
+const constants = { ...(await compiledConstants()), first: firstConstants() };
+const scripts = { relaxed, two_long_moduli: twoLongModuli, first };
 
 const ONE_LESS_OR_MORE = (x) => [x.plus(-1n), x.plus(1n)];
 const HALF_OR_TWICE = (x) => [x.halved, x.doubled];
@@ -37,6 +38,13 @@ const MOVES = {
     CARRY_BIAS: ONE_LESS_OR_MORE,
     LARGEST_OFFSET_SUM: (x) => [x.plus(-1n), x.doubled],
     LARGEST_LIMB: (x) => [x.plus(-1n), x.doubled],
+  },
+  first: {
+    WIDTH: ONE_LESS_OR_MORE,
+    MASK: ONE_LESS_OR_MORE,
+    HIGH_START: HALF_OR_TWICE,
+    LOW_START: HALF_OR_TWICE,
+    MAX_TERMS: (x) => [x.plus(4n)],
   },
   two_long_moduli: {
     ...CHAIN_MOVES,

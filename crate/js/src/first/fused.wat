@@ -2,7 +2,7 @@
 ;;
 ;; Radix and ranges. A number has an even count of limbs, 2·P, each from 0 to 2^48 - 1. One zero stands before the limbs
 ;; and three behind, because vectors read over the ends. R = 2^(96·P). N* is the multiple of N that is -1 modulo 2^48,
-;; and N' = (N* + 1)/2^48. The caller gives R > 4·N*, and P <= 8191. Residues are below 2·N*:
+;; and N' = (N* + 1)/2^48. The caller gives R > 4·N*, and P <= 4096. Residues are below 2·N*:
 ;;
 ;;     (a·b + q·N*)/R < (4·N*·N* + R·N*)/R < 2·N*, where q < R.
 ;;
@@ -24,8 +24,9 @@
 ;; Columns. The bits of a double in one binade count its units. So the bits of both parts, added as 64-bit integers, are
 ;; the sum and the bits of C or L. Those are taken off before: a column of the first pair gets one chain, one of the next
 ;; pair two, and one that comes in at the top as many as passes are left. The high part belongs one column further up.
-;; In P chains a column sums at most P·4·2^47 of low parts and P·(4·2^48 + 2) of high parts, and carries: for P <= 8191
-;; less than 2^63. tests/proofs computes these bounds from the constants below, and Gappa proves the chains.
+;; In P chains a column sums at most P·4·2^47 of low parts and P·4·2^48 of high parts, and a carry: for P <= 4096 less
+;; than 2^63. tests/proofs computes this from the constants below, and Gappa proves the chains. A small world with floats
+;; of fewer bits, in which this text runs on all numbers, is in tests/node/kernels/first-world.test.ts.
 (module
   (memory (export "m") 1)
   ;; $to = $a·$b/R modulo N*. $n is where N' stands, $size the bytes of a number. The columns stand at address 0: of each
