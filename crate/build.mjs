@@ -1,7 +1,8 @@
 // npm run build: builds a working package from a fresh clone. It needs only Node and rustup, and installs the rest.
 // A second run repeats only the steps whose inputs have changed.
 //   npm run build -- NAME…   compiles only these modules, such as `scalar` or `scalar-prover`. Others that are older
-//                            than their sources do not load, and say so: the package takes a kernel that was compiled
+//                            than their sources, or not compiled, do not load and say so: the package takes a kernel
+//                            that was compiled
 import { borderFiles, vdfFiles } from './build/border.mjs';
 import { compileKernels, modulesOf, writeBorder, writeKernels } from './build/kernels.mjs';
 import { buildPackage } from './build/package.mjs';

@@ -1,6 +1,7 @@
 // npm run release -- --tag v0.3.0: puts the npm package, the crates and their SHA256SUMS into target/release-files,
-// after `npm run build`, if `npm run evidence` finds none that is older than the code. With --publish it publishes what
-// lies there, which needs the rights of the release workflow, and it compiles nothing.
+// after `npm run build`, if `npm run evidence` finds none that is older than the code and wasm-pack builds the same
+// kernels. With --publish it publishes what lies there, which needs the rights of the release workflow, and it compiles
+// nothing.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,6 +29,9 @@ try {
 async function pack({ version }) {
   await step('building what hunts load', () => run(process.execPath, ['workshop/kernel-builds.mjs']));
   await step('asking for evidence of this code', () => run(process.execPath, ['tests/evidence/evidence.mjs']));
+  await step('building the kernels by wasm-pack', () =>
+    run(process.execPath, ['--import', 'tsx', 'tests/kernels/reproduce.mjs']),
+  );
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await step('packing for npm', () => run('npm', ['pack', './crate/js', '--pack-destination', folder]));

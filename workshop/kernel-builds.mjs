@@ -5,15 +5,21 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stampOf } from '../crate/build/fresh.mjs';
 import { runJobs } from '../crate/build/jobs.mjs';
-import { compiledFolder, kernelJob } from '../crate/build/kernels.mjs';
+import { compiledFolder, kernelJobs } from '../crate/build/kernels.mjs';
 import { root } from '../crate/build/run.mjs';
 import { toolJobs } from '../crate/build/tools.mjs';
 import { variants } from '../crate/wasm/variants.mjs';
 
 /** Each kernel with the feature `bench`, and a `relaxed` that rounds twice. */
+<<<<<<< HEAD
 export const builds = [
   ...variants.map(({ name, rustflags }) =>
     kernelJob({ name: `${name}-bench`, kernel: name, rustflags, features: ['methods', 'bench'] }),
+=======
+const builds = [
+  ...variants.flatMap(({ name, rustflags }) =>
+    kernelJobs({ name: `${name}-bench`, kernel: name, rustflags, features: ['methods', 'bench'] }),
+>>>>>>> e5fda969 (The build calls cargo and wasm-bindgen's library; one folder for cargo)
   ),
   unfusedJob(),
 ];
@@ -23,7 +29,7 @@ export const builds = [
  *   there.
  */
 export function buildTestKernels(names) {
-  const isChosen = ({ name }) => names === undefined || names.some((chosen) => name === `kernel ${chosen}`);
+  const isChosen = ({ name }) => names === undefined || names.includes(name.replace(/^(?:cargo|kernel) /, ''));
   return runJobs([...toolJobs(), ...builds.filter(isChosen)]);
 }
 

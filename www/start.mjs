@@ -5,6 +5,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { variantsOf } from '../crate/wasm/variants.mjs';
+
+/** What the page and the terminal need at first. The others follow while the page is served. */
+const FIRST = ['', '-prover', '-chia'].flatMap((part) =>
+  variantsOf(part)
+    .filter(({ name, without = [] }) => name !== 'wide' && !without.includes(part))
+    .map(({ name }) => name + part),
+);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const www = fileURLToPath(new URL('.', import.meta.url));
@@ -23,7 +31,7 @@ function node(title, ...args) {
   }
 }
 
-node('Installing missing tools, and building the package', 'crate/build.mjs');
+node('Installing missing tools, and building the package', 'crate/build.mjs', ...FIRST);
 node(
   'Verifying the example proofs',
   'crate/js/bin/powmod.js',
@@ -41,18 +49,24 @@ writeFileSync(join(www, 'dist/docs/index.html'), BEING_BUILT);
 const server = await preview({ root: www });
 
 const address = server.resolvedUrls.local[0];
-let documents;
+let running;
 const stop = () => {
-  documents?.kill();
+  running?.kill();
   server.close().finally(() => process.exit(0));
 };
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 console.log(`\nThe page: ${address}\nPress Ctrl-C to stop.`);
 
-// The documents take up to a minute. They give way to the page: the visitor may be measuring.
-documents = spawn(process.execPath, ['www/docs/build.mjs'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-os.setPriority(documents.pid, os.constants.priority.PRIORITY_LOW);
-documents.on('close', (code) => {
-  if (code === 0) console.log(`The documents: ${address}docs/`);
-});
+/** Runs a step that gives way to the page, whose visitor may be measuring. Tells whether it succeeded. */
+function behind(...args) {
+  running = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  os.setPriority(running.pid, os.constants.priority.PRIORITY_LOW);
+  return new Promise((resolve) => running.on('close', (code) => resolve(code === 0)));
+}
+
+// The files of the page that is open stay.
+const page = ['node_modules/vite/bin/vite.js', 'build', 'www', '--emptyOutDir', 'false', '--logLevel', 'warn'];
+if ((await behind('crate/build.mjs')) && (await behind(...page)))
+  console.log('All kernels are built: reload the page.');
+if (await behind('www/docs/build.mjs')) console.log(`The documents: ${address}docs/`);

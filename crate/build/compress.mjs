@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stampOf } from './fresh.mjs';
 import { BuildError, root, run } from './run.mjs';
+import { runWasmOpt } from './shrink.mjs';
 import { splitModule } from './streams.mjs';
-import { toolEnvironment } from './tools.mjs';
 
 /** The job that assembles a small module, and writes its script. */
 function watJob({ name, exported, title, source, script, options }) {
@@ -19,7 +19,7 @@ function watJob({ name, exported, title, source, script, options }) {
     async work() {
       const out = join(root, `target/wasm/${name}.wasm`);
       mkdirSync(dirname(out), { recursive: true });
-      await run('wasm-opt', [source, ...options, '-o', out], { env: toolEnvironment });
+      await runWasmOpt([join(root, source), ...options, '-o', out]);
       writeFileSync(join(root, script), inBase64(exported, readFileSync(out), source));
       stamp.write();
     },

@@ -3,14 +3,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { compiledFolder, packaged, writeIfChanged } from './kernels.mjs';
+import { compiledFolder, isThere, packaged, writeIfChanged } from './kernels.mjs';
 import { root } from './run.mjs';
 
 const kernels = 'crate/js/dist/kernels';
 
 export function writeDigests() {
   const { version } = JSON.parse(readFileSync(join(root, 'crate/js/package.json'), 'utf8'));
-  const digests = packaged.map(({ name }) => [name, digest(`${compiledFolder(name)}/powmod_bg.wasm`)]);
+  const digests = packaged.filter(isThere).map(({ name }) => [name, digest(`${compiledFolder(name)}/powmod_bg.wasm`)]);
   const lines = digests.map(([name, digest]) => `${digest}  ${name}.wasm\n`);
   writeIfChanged(
     `${kernels}/SHA256SUMS`,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
+import { rustTokens, testFiles } from './rust-tokens.mjs';
 
 const stamps = join(root, 'target/stamps');
 
@@ -13,12 +14,13 @@ const WRITTEN = /\.generated\.|\.tsbuildinfo$|^(?:dist|node_modules|target|artif
  * The mark of a step's success: whether it has succeeded with the same inputs, and its outputs exist.
  *
  * @param {string} name of the step
- * @param {{ files: string[], values?: unknown, outputs: string[] }} parts `files`: the input files and folders;
- *   `values`: all other inputs; `outputs`: the files that the step writes
+ * @param {{ files: string[], values?: unknown, outputs: string[], readsTokens?: boolean }} parts `files`: the input
+ *   files and folders; `values`: all other inputs; `outputs`: the files that the step writes; `readsTokens`: comments
+ *   and unit tests of Rust decide nothing
  */
-export function stampOf(name, { files, values, outputs }) {
+export function stampOf(name, { files, values, outputs, readsTokens = false }) {
   const stamp = join(stamps, name);
-  const digest = digestOf(files, values);
+  const digest = digestOf(files, { values, readsTokens });
   return {
     isFresh: () =>
       existsSync(stamp) &&
@@ -31,17 +33,29 @@ export function stampOf(name, { files, values, outputs }) {
   };
 }
 
-function digestOf(files, values) {
+/**
+ * The digest of files and folders: of their bytes, or with `readsTokens` of what a compiler reads of Rust.
+ *
+ * @param {string[]} files
+ * @param {{ values?: unknown, readsTokens?: boolean }} [options]
+ */
+export function digestOf(files, { values, readsTokens = false } = {}) {
   const hash = createHash('sha256');
-  for (const path of files.flatMap(filesUnder).sort())
+  const contents = new Map(files.flatMap(filesUnder).map((path) => [path, readFileSync(join(root, path))]));
+  const isRust = (path) => readsTokens && path.endsWith('.rs');
+  const ofTests = [...contents].flatMap(([path, bytes]) => (isRust(path) ? testFiles(path, bytes.toString()) : []));
+  for (const [path, bytes] of [...contents].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (ofTests.some((each) => path === each || (each.endsWith('/') && path.startsWith(each)))) continue;
     hash
       .update(`${path}\0`)
-      .update(readFileSync(join(root, path)))
+      .update(isRust(path) ? rustTokens(bytes.toString()).join('\n') : bytes)
       .update('\0');
+  }
   return hash.update(JSON.stringify(values ?? null)).digest('hex');
 }
 
 function filesUnder(path) {
+  if (!existsSync(join(root, path))) return []; // not built yet
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path))
     .filter((name) => !WRITTEN.test(name))

@@ -19,7 +19,7 @@ import { lastTimes } from './last-times.mjs';
  * @param {BuildJob[]} jobs
  */
 export async function runJobs(jobs) {
-  const cores = availableParallelism();
+  const lanes = availableParallelism() + 0.5; // half a lane more fills the time in which jobs wait
   const missing = [];
   for (const job of jobs) if (!(await job.isDone())) missing.push(job);
   if (missing.length === 0) return;
@@ -36,10 +36,10 @@ export async function runJobs(jobs) {
     const slowness = done.expected ? done.took / done.expected : 1;
     const ran = (job) => (running.has(job) ? seconds() - running.get(job) : 0);
     const jobs = [...running.keys(), ...[...left].filter((job) => !running.has(job))];
-    return duration(secondsInLanes(jobs, cores, (job) => Math.max(1, slowness * expected.get(job) - ran(job))));
+    return duration(secondsInLanes(jobs, lanes, (job) => Math.max(1, slowness * expected.get(job) - ran(job))));
   };
   if (missing.length > 1) console.log(`  ${missing.length} steps, ${rest()}`);
-  await inLanes(missing, cores, async (job) => {
+  await inLanes(missing, lanes, async (job) => {
     console.log(`  ${job.title} …`);
     running.set(job, seconds());
     await job.work();

@@ -1,28 +1,29 @@
 // Compiles crate/wasm once for each kernel, and writes the kernel files of the package.
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PARTS, variants, variantsOf } from '../wasm/variants.mjs';
 import { borderFiles, vdfFiles } from './border.mjs';
+import { CARGO_FOLDER, compile, fromCargo } from './cargo.mjs';
 import { isChecked } from './checked.mjs';
 import { SOURCES as COMPRESSION, compress, inBase64, watJobs } from './compress.mjs';
 import { stampOf } from './fresh.mjs';
 import { runJobs } from './jobs.mjs';
 import { BuildError, root, run } from './run.mjs';
 import { shrink } from './shrink.mjs';
-import { cargoHome, toolEnvironment, toolJobs } from './tools.mjs';
+import { BINDGEN, toolEnvironment, toolJobs } from './tools.mjs';
 
 /** The files that decide the bytes of everything compiled here. */
 const SOURCES = [
   'Cargo.toml',
   'Cargo.lock',
   'rust-toolchain.toml',
-  'crate/build/kernels.mjs',
+  'crate/build/cargo.mjs',
   'crate/build/shrink.mjs',
+  BINDGEN,
 ];
 
-/** The files that decide the bytes of a build: a change to one module's own code leaves the others fresh. */
-function sourcesOf({ crate = 'crate/wasm', features = [] }) {
+/** The files that decide the bytes of a module: a change to one module's own code leaves the others fresh. */
+export function sourcesOf({ crate = 'crate/wasm', features = [] }) {
   const has = (...wanted) => features.some((feature) => wanted.includes(feature));
   const crates = crate === 'crate/wasm' ? ['crate/kernel', 'crate/core'] : [crate];
   if (has('complete', 'prover', 'bench')) crates.push('crate/vdf');
@@ -37,21 +38,13 @@ function sourcesOf({ crate = 'crate/wasm', features = [] }) {
 
 const fileOfFeature = (feature) => `src/${{ bench: 'bench.rs', complete: 'powers' }[feature] ?? feature}`;
 
-/** Without these flags the wasm would contain the paths of the checkout and of cargo's downloads. */
-const REPRODUCIBLE = [`--remap-path-prefix=${root}=/powmod`, `--remap-path-prefix=${cargoHome}=/cargo`];
-
-/** Compact hash code. Unrolled rounds would add a tenth to a page's download and save microseconds per proof. */
-const SMALL_HASHES = ['--cfg=sha2_backend="soft"', '--cfg=sha2_backend_soft="compact"'];
-
-const CHECKS = { CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS: 'true', CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS: 'true' };
-
-/** The folder where {@link kernelJob} leaves powmod_bg.wasm and powmod.js, relative to the root of the repository. */
+/** The folder where {@link kernelJobs} leave powmod_bg.wasm and powmod.js, relative to the root of the repository. */
 export const compiledFolder = (name) => `target/wasm/${name}/package`;
 
 /**
  * The wasm modules: those of each part for each kernel that has it. A page that only verifies never loads the others.
  *
- * @type {Build[]}
+ * @type {import('./cargo.mjs').Build[]}
  */
 export const modules = Object.entries(PARTS).flatMap(([part, feature]) =>
   variantsOf(part).map(({ name, rustflags }) => ({
@@ -73,40 +66,39 @@ const folderOf = ({ features: [feature] }) => (feature === 'methods' ? METHODS :
  */
 export const packaged = modules.filter(({ features: [feature] }) => !['powers', 'methods'].includes(feature));
 
-/**
- * The hashes of a challenge in plain WebAssembly. The script of `powmod/verify` contains this module. With the flags of
- * `scalar` cargo compiles its dependencies once for both.
- */
+/** The hashes of a challenge in plain WebAssembly. The script of `powmod/verify` contains this module. */
 const challenge = { ...modules[0], name: 'challenge', crate: 'crate/challenge', features: [] };
 
-/** The modules of these names, or all without a name. */
+/** Whether a module was ever compiled here. */
+export const isThere = ({ name }) => existsSync(join(root, compiledFolder(name), 'powmod.deflate'));
+
+/** The modules of these names, or all without a name; also the one whose glue the package takes, in a fresh clone. */
 export function modulesOf(names) {
   const unknown = names.find((wanted) => !modules.some(({ name }) => name === wanted));
   if (unknown)
     throw new BuildError(`There is no module ${unknown}. The modules: ${modules.map(({ name }) => name).join(', ')}.`);
-  return names.length ? modules.filter(({ name }) => names.includes(name)) : modules;
+  if (!names.length) return modules;
+  return modules.filter((module, i) => names.includes(module.name) || (i === 0 && !isThere(module)));
 }
 
-/**
- * Compiles those of the modules that are not up to date. The verifiers come first: provers share their folders, which
- * cargo locks.
- */
+/** Compiles those of the modules that are not up to date. */
 export async function compileKernels(chosen) {
-  const isThere = ({ name }) => existsSync(join(root, compiledFolder(name), 'powmod.deflate'));
-  const missing = modules.filter((module) => !chosen.includes(module) && !isThere(module)).map(({ name }) => name);
-  if (missing.length > 0)
-    throw new BuildError(`Modules that were never built: ${missing.join(', ')}. npm run build makes all of them.`);
-  await runJobs([...toolJobs(), ...watJobs, ...[...chosen, challenge].map(kernelJob)]);
-  await runJobs(chosen.map(compressJob));
+  const jobs = [challenge, ...chosen].map(kernelJobs);
+  await runJobs([
+    ...toolJobs(),
+    ...watJobs,
+    ...jobs.map(([cargo]) => cargo),
+    ...jobs.map(([, finish]) => finish),
+    ...chosen.map(compressJob),
+  ]);
 }
 
 /** Writes dist/kernels/NAME.wasm and NAME.js of these modules, and dist/glue.js. */
 export async function writeKernels(chosen) {
   const folder = 'crate/js/dist/kernels';
-  const kept = new Set([
-    `${folder}/SHA256SUMS`,
-    ...modules.flatMap((module) => [typesOf(module), ...writeKernel(module)]),
-  ]);
+  const kept = new Set([`${folder}/SHA256SUMS`, ...modules.flatMap((module) => [typesOf(module), ...filesOf(module)])]);
+  for (const module of modules.filter(isThere)) writeKernel(module);
+  mkdirSync(join(root, folder), { recursive: true });
   for (const file of readdirSync(join(root, folder)))
     if (!kept.has(`${folder}/${file}`)) rmSync(join(root, folder, file));
   await writeGlue(chosen);
@@ -144,53 +136,68 @@ function writeAll(folder, files, ...others) {
 }
 
 /**
- * The job that compiles crate/wasm for one kernel.
+ * The jobs that compile crate/wasm for one kernel: cargo's part, which needs Rust alone and so runs while the tools
+ * compile; and the rest, beside which cargo compiles the next module.
  *
- * @typedef {object} Build
- * @property {string} name of the output folder in target/wasm
- * @property {string} kernel
- * @property {string[]} rustflags
- * @property {string} [crate] crate/wasm by default
- * @property {string[]} [features] of crate/wasm
- *
- * @param {Build} build
- * @returns {import('./jobs.mjs').BuildJob}
+ * @param {import('./cargo.mjs').Build} build
+ * @returns {import('./jobs.mjs').BuildJob[]}
  */
-export function kernelJob(build) {
-  const { name, ...values } = build;
-  const out = compiledFolder(name);
-  const stamp = stampOf(`wasm-${name}`, {
-    files: sourcesOf(build),
-    values: { ...values, binaryen: versionOf('binaryen'), checked: isChecked },
-    outputs: [`${out}/powmod_bg.wasm`, `${out}/powmod.js`],
-  });
-  return {
-    name: `kernel ${name}`,
+export function kernelJobs(build) {
+  const { name } = build;
+  const stamp = kernelStamp(build);
+  const cargo = {
+    name: `cargo ${name}`,
     title: `compiling the kernel ${name}`,
-    seconds: 15,
-    needs: toolJobs().map(({ name }) => name),
-    holds: [cargoFolder(build)],
+    seconds: 5,
+    needs: ['rust'],
+    holds: [CARGO_FOLDER],
+    isDone: stamp.isFresh,
+    work: () => compile(build),
+  };
+  const finish = {
+    name: `kernel ${name}`,
+    title: `shortening the kernel ${name}`,
+    seconds: 10,
+    needs: [cargo.name, ...toolJobs().map(({ name }) => name)],
     isDone: stamp.isFresh,
     async work() {
-      await runWasmPack(build);
+      const out = join(root, compiledFolder(name));
+      await run('powmod-bindgen', [fromCargo(name), out], { env: toolEnvironment });
+      await shrink(join(out, 'powmod_bg.wasm'));
       stamp.write();
     },
   };
+  return [cargo, finish];
+}
+
+/** Tells whether a module was compiled from the sources of today. Comments and unit tests of Rust decide no byte. */
+export function kernelStamp(build) {
+  const { name, ...values } = build;
+  const out = compiledFolder(name);
+  return stampOf(`kernel-${name}`, {
+    files: sourcesOf(build),
+    values: { ...values, binaryen: versionOf('binaryen'), checked: isChecked },
+    outputs: [`${out}/powmod_bg.wasm`, `${out}/powmod.js`],
+    readsTokens: true,
+  });
 }
 
 /** The job that compresses a compiled module. */
-function compressJob({ name }) {
+function compressJob(module) {
+  const { name } = module;
   const [wasm, out] = ['powmod_bg.wasm', 'powmod.deflate'].map((file) => `${compiledFolder(name)}/${file}`);
   const values = { zopfli: versionOf('@gfx/zopfli') };
-  const stamp = stampOf(`deflate-${name}`, { files: [wasm, ...COMPRESSION], values, outputs: [out] });
+  const stamp = () => stampOf(`deflate-${name}`, { files: [wasm, ...COMPRESSION], values, outputs: [out] });
   return {
     name: `deflate ${name}`,
     title: `compressing the kernel ${name}`,
     seconds: 4,
-    isDone: stamp.isFresh,
+    needs: [`kernel ${name}`],
+    isDone: () => kernelStamp(module).isFresh() && stamp().isFresh(),
     async work() {
+      if (stamp().isFresh()) return; // compiled anew, to the same bytes
       await compress(join(root, wasm), join(root, out));
-      stamp.write();
+      stamp().write();
     },
   };
 }
@@ -200,55 +207,19 @@ function versionOf(name) {
   return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[`node_modules/${name}`].version;
 }
 
-/** Everything that rustc must know to make the kernel. */
-const flagsOf = ({ kernel, rustflags }) => [
-  `--cfg=powmod_kernel="${kernel}"`,
-  ...rustflags,
-  ...SMALL_HASHES,
-  ...REPRODUCIBLE,
-];
-
-/** cargo's folder. Builds with the same flags share their dependencies in it. */
-function cargoFolder(build) {
-  const digest = createHash('sha256').update(flagsOf(build).join(' ')).digest('hex').slice(0, 8);
-  return join(root, 'target/wasm/cargo', digest + (isChecked ? '-checked' : ''));
+/** A module's script and, if users install it too, its .wasm file. */
+function filesOf(module) {
+  const file = `${folderOf(module)}/${module.name}`;
+  return packaged.includes(module) ? [`${file}.js`, `${file}.wasm`] : [`${file}.js`];
 }
 
-async function runWasmPack(build) {
-  const { name, crate = 'crate/wasm', features } = build;
-  await run(
-    'wasm-pack',
-    ['build', crate, '--target', 'no-modules', '--mode', 'no-install', '--release', '--no-pack', '--no-typescript']
-      .concat(['--out-dir', join(root, compiledFolder(name)), '--out-name', 'powmod'])
-      .concat([
-        '--',
-        '--locked',
-        ...(crate === 'crate/wasm' ? ['--no-default-features', `--features=${features}`] : []),
-      ]),
-    {
-      env: {
-        ...toolEnvironment,
-        ...(isChecked && CHECKS),
-        CARGO_TARGET_DIR: cargoFolder(build),
-        CARGO_ENCODED_RUSTFLAGS: flagsOf(build).join('\x1f'),
-      },
-    },
-  );
-  await shrink(join(root, compiledFolder(name), 'powmod_bg.wasm'), toolEnvironment);
-}
-
-/**
- * Writes a module as a script that contains it as deflated streams in base64, and as a .wasm file if users install that
- * too. Gives the paths.
- */
+/** Writes a module as a script that contains it as deflated streams in base64, and as a .wasm file. */
 function writeKernel(module) {
   const { name } = module;
   const text = readFileSync(join(root, compiledFolder(name), 'powmod.deflate')).toString('base64');
-  const file = `${folderOf(module)}/${name}`;
-  writeIfChanged(`${file}.js`, `// ${name}.wasm: streams, deflated (raw), in base64.\nexport default '${text}';\n`);
-  if (!packaged.includes(module)) return [`${file}.js`];
-  writeIfChanged(`${file}.wasm`, compiled(name));
-  return [`${file}.js`, `${file}.wasm`];
+  const [script, wasm] = filesOf(module);
+  writeIfChanged(script, `// ${name}.wasm: streams, deflated (raw), in base64.\nexport default '${text}';\n`);
+  if (wasm) writeIfChanged(wasm, compiled(name));
 }
 
 function compiled(name) {

@@ -1,6 +1,8 @@
 // The last steps of a module: the places of panics go, wasm-opt shortens the code, and like functions come together.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { run } from './run.mjs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { BuildError, root } from './run.mjs';
 
 const FEATURES = [
   'bulk-memory',
@@ -27,12 +29,38 @@ const SHORTEN = [
 const SORT = ['--reorder-functions-by-name', '--generate-stack-ir', '--optimize-stack-ir'];
 
 /** Replaces the module in this file by a smaller one. */
-export async function shrink(file, env) {
-  const wasmOpt = (flags) => run('wasm-opt', [file, '-o', file, ...FEATURES, ...flags], { env });
+export async function shrink(file) {
+  const wasmOpt = (flags) => runWasmOpt([file, '-o', file, ...FEATURES, ...flags]);
   writeFileSync(file, withoutLocations(readFileSync(file)));
   await wasmOpt(SHORTEN);
   writeFileSync(file, namedInOrder(readFileSync(file)));
   await wasmOpt(SORT);
+}
+
+/**
+ * Runs wasm-opt, a program of Node in WebAssembly, in a thread: those that run at one time share its compiled code,
+ * which processes would compile one by one.
+ *
+ * @param {string[]} args
+ */
+export function runWasmOpt(args) {
+  return new Promise((resolve, reject) => {
+    const program = new Worker(join(root, 'node_modules/binaryen/bin/wasm-opt'), {
+      argv: args,
+      stdout: true,
+      stderr: true,
+    });
+    let text = '';
+    for (const stream of [program.stdout, program.stderr]) {
+      stream.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+    }
+    program.on('error', reject).on('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new BuildError(`wasm-opt ${args.join(' ')}\n\n${text}\nwasm-opt ended with code ${code}.`));
+    });
+  });
 }
 
 /**

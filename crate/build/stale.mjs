@@ -1,18 +1,20 @@
-// Modules that are older than their sources, after a build of others: they do not load, and say so.
+// Modules that are older than their sources or were never compiled, after a build of others: they do not load, and say
+// so.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { kernelJob, modules, writeIfChanged } from './kernels.mjs';
+import { kernelStamp, modules, writeIfChanged } from './kernels.mjs';
 import { root } from './run.mjs';
 
 /** What a stale module's script says, and a test that reads the module. */
-export const staleModule = (name) => `the module ${name} is older than its sources: npm run build -- ${name}`;
+export const staleModule = (name) =>
+  `the module ${name} is not compiled from the sources of today: npm run build -- ${name}`;
 
 /**
  * Of each stale module only a script is left, which says so: the package then takes another kernel, and no program
  * calls operations that the module lacks.
  */
 export function refuseStale() {
-  for (const module of modules.filter((each) => !kernelJob(each).isDone())) {
+  for (const module of modules.filter((each) => !kernelStamp(each).isFresh())) {
     const folder = module.features.includes('methods') ? 'workshop/methods/dist' : 'crate/js/dist/kernels';
     const path = `${folder}/${module.name}`;
     rmSync(join(root, `${path}.wasm`), { force: true });

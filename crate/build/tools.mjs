@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { digestOf } from './fresh.mjs';
 import { runJobs } from './jobs.mjs';
 import { BuildError, root, run, step } from './run.mjs';
 
@@ -10,16 +11,22 @@ const RUSTUP_MISSING = 'Rust is missing: install it with rustup (https://rustup.
 /** The folder of cargo's downloads and programs. */
 export const cargoHome = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
 
+/** The command that makes the glue. The digest of its source names its folder: another source is another tool. */
+export const BINDGEN = 'crate/build/bindgen';
+
 /**
- * The folder of installed tools, one for all clones of this version of wasm-bindgen: they compile for minutes. cargo's
- * own folder of programs stays as it is, with the user's versions. Any version of wasm-pack will do; a fresh machine
- * gets the newest.
+ * The folders of installed tools, for all clones: they compile for a minute or more. cargo's own folder of programs
+ * stays as it is, with the user's versions.
  */
-const tools = join(cargoHome, `powmod-tools-${wasmBindgenVersion()}`);
+const toolsFor = (what) => join(cargoHome, `powmod-tools-${what}`);
+const bindgenFolder = toolsFor(`bindgen-${digestOf([BINDGEN]).slice(0, 12)}`);
+const tools = toolsFor(wasmBindgenVersion());
 
 /** The environment variables with which programs find the tools. */
 export const toolEnvironment = {
-  PATH: [join(tools, 'bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  PATH: [join(bindgenFolder, 'bin'), join(tools, 'bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(
+    delimiter,
+  ),
 };
 
 /** Installs the npm packages of the lock file. */
@@ -27,6 +34,7 @@ const packages = {
   name: 'packages',
   title: 'installing npm packages',
   seconds: 15,
+  lanes: 0.5, // it mostly waits
   isDone() {
     const lock = join(root, 'package-lock.json');
     const installed = join(root, 'node_modules/.package-lock.json'); // npm writes this file last
@@ -99,20 +107,21 @@ function toolJob({
   version = new RegExp(`^${what} `),
   seconds,
   ask = ['--version'],
+  folder = tools,
 }) {
   return {
     name: what,
-    title: `installing ${what} into ${tools}, only once`,
+    title: `installing ${what} into ${folder}, only once`,
     seconds,
     needs: [rust.name],
     async isDone() {
-      const path = join(tools, 'bin', process.platform === 'win32' ? `${program}.exe` : program);
+      const path = join(folder, 'bin', process.platform === 'win32' ? `${program}.exe` : program);
       const found = existsSync(path) ? await run(path, ask).catch(() => '') : '';
       return version.test(found);
     },
     work: () =>
-      run('cargo', ['install', ...crate, '--debug', '--force', '--root', tools], {
-        env: { CARGO_PROFILE_DEV_DEBUG: '0' },
+      run('cargo', ['install', ...crate, '--debug', '--force', '--root', folder], {
+        env: { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_TARGET_DIR: join(root, 'target/tools') },
         missing: RUSTUP_MISSING,
       }),
   };
@@ -121,28 +130,36 @@ function toolJob({
 /** Installs a tool with `cargo install`, unless a matching version is there. */
 export const installTool = (tool) => runJobs([toolJob(tool)]);
 
-/**
- * What the kernels need: npm's packages, Rust, wasm-pack, and wasm-bindgen in exactly the version of the linked crate.
- */
+/** What the kernels need: npm's packages, Rust, and what makes the glue. */
 export function toolJobs() {
-  const version = wasmBindgenVersion();
   return [
     packages,
     rust,
     toolJob({
-      what: `wasm-bindgen ${version}`,
-      // Without the program that runs tests in browsers, and without TLS for it.
-      crate: ['wasm-bindgen-cli', '--version', version, '--no-default-features', '--bin', 'wasm-bindgen'],
-      program: 'wasm-bindgen',
-      version: new RegExp(`^wasm-bindgen ${version.replaceAll('.', '\\.')}\\s*$`),
-      seconds: 90,
+      what: 'powmod-bindgen',
+      crate: ['--path', join(root, BINDGEN), '--locked'],
+      seconds: 60,
+      folder: bindgenFolder,
     }),
-    toolJob({ what: 'wasm-pack', seconds: 90 }),
   ];
 }
 
+/** Installs wasm-pack, of any version, and wasm-bindgen in exactly the version of the linked crate. */
+export async function installWasmPack() {
+  const version = wasmBindgenVersion();
+  const bindgen = toolJob({
+    what: `wasm-bindgen ${version}`,
+    // Without the program that runs tests in browsers, and without TLS for it.
+    crate: ['wasm-bindgen-cli', '--version', version, '--no-default-features', '--bin', 'wasm-bindgen'],
+    program: 'wasm-bindgen',
+    version: new RegExp(`^wasm-bindgen ${version.replaceAll('.', '\\.')}\\s*$`),
+    seconds: 90,
+  });
+  await runJobs([rust, bindgen, toolJob({ what: 'wasm-pack', seconds: 90 })]);
+}
+
 /** The version of wasm-bindgen in Cargo.lock. The program that generates the glue must have the same version. */
-function wasmBindgenVersion() {
+export function wasmBindgenVersion() {
   const lock = readFileSync(join(root, 'Cargo.lock'), 'utf8');
   const version = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock.replaceAll('\r', ''))?.[1];
   if (!version) throw new BuildError('Cargo.lock does not name a version of wasm-bindgen.');

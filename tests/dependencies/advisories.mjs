@@ -3,14 +3,15 @@
 // minutes.
 import { dirname, join } from 'node:path';
 import { root, run, step } from '../../crate/build/run.mjs';
-import { installTool, toolEnvironment } from '../../crate/build/tools.mjs';
+import { BINDGEN, installTool, toolEnvironment } from '../../crate/build/tools.mjs';
 
 const locks = (await run('git', ['ls-files', '*package-lock.json'])).trim().split('\n');
 /** It has old releases for their tests. */
 const OLD = 'workshop/consumers/package-lock.json';
 
 const looks = [
-  ['Cargo.lock', checkCrates],
+  ['Cargo.lock', () => checkCrates('Cargo.toml')],
+  [`${BINDGEN}/Cargo.lock`, () => checkCrates(`${BINDGEN}/Cargo.toml`)],
   ...locks
     .filter((lock) => lock !== OLD)
     .map((lock) => [lock, () => run('npm', ['audit', '--package-lock-only', '--prefix', join(root, dirname(lock))])]),
@@ -21,7 +22,9 @@ for (const [lock, look] of looks)
     process.exitCode = 1;
   });
 
-async function checkCrates() {
+async function checkCrates(manifest) {
   await installTool({ what: 'cargo-deny', seconds: 120 });
-  await run('cargo', ['deny', '--locked', 'check'], { env: toolEnvironment });
+  await run('cargo', ['deny', '--manifest-path', manifest, '--locked', 'check', '--config', join(root, 'deny.toml')], {
+    env: toolEnvironment,
+  });
 }

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root, run } from '../../crate/build/run.mjs';
+import { BINDGEN, wasmBindgenVersion } from '../../crate/build/tools.mjs';
 
 const LICENCES = ['MIT', 'MIT-0', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
 
@@ -47,29 +48,43 @@ const locks = (await run('git', ['ls-files', '*package-lock.json']))
       .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...entry })),
   }));
 
-test('Cargo.lock: every crate comes from the registry, under a licence that deny.toml allows it', async () => {
-  const rules = readFileSync(join(root, 'deny.toml'), 'utf8');
-  const listed = (text) => text.match(/(?<=")[^"]+/g).filter((name) => /\w/.test(name));
-  const everywhere = listed(/^allow = \[(.*)\]$/m.exec(rules)[1]);
-  const exceptions = new Map(
-    [...rules.matchAll(/\{ crate = "(.*?)", allow = \[(.*?)\] \}/g)].map(([, crate, list]) => [crate, listed(list)]),
-  );
-  const { packages } = JSON.parse(
-    await run('cargo', ['metadata', '--all-features', '--locked', '--format-version', '1']),
-  );
-  const foreign = packages.filter(({ manifest_path: path }) => !path.startsWith(join(root, '/')));
-  assert.ok(foreign.length > 1);
-  for (const { name, license, source } of foreign) {
-    assert.match(source, /^registry\+/, name);
-    const allowed = [...everywhere, ...(exceptions.get(name) ?? [])];
-    // Two old forms: `/` for OR, and `+` for "or later".
-    const choices = license
-      .replace(/[()]/g, '')
-      .replaceAll(/\+(?!\w)/g, '-or-later')
-      .split(/ OR |\//);
-    const fits = choices.some((choice) => choice.split(' AND ').every((one) => allowed.includes(one)));
-    assert.ok(fits, `${name}: ${license}`);
-  }
+for (const manifest of ['Cargo.toml', `${BINDGEN}/Cargo.toml`])
+  test(`${manifest}: every crate comes from the registry, under a licence that deny.toml allows it`, async () => {
+    const rules = readFileSync(join(root, 'deny.toml'), 'utf8');
+    const listed = (text) => text.match(/(?<=")[^"]+/g).filter((name) => /\w/.test(name));
+    const everywhere = listed(/^allow = \[(.*)\]$/m.exec(rules)[1]);
+    const exceptions = new Map(
+      [...rules.matchAll(/\{ crate = "(.*?)", allow = \[(.*?)\] \}/g)].map(([, crate, list]) => [crate, listed(list)]),
+    );
+    const { packages } = JSON.parse(
+      await run('cargo', [
+        'metadata',
+        '--manifest-path',
+        manifest,
+        '--all-features',
+        '--locked',
+        '--format-version',
+        '1',
+      ]),
+    );
+    const foreign = packages.filter(({ manifest_path: path }) => !path.startsWith(join(root, '/')));
+    assert.ok(foreign.length > 1);
+    for (const { name, license, source } of foreign) {
+      assert.match(source, /^registry\+/, name);
+      const allowed = [...everywhere, ...(exceptions.get(name) ?? [])];
+      // Two old forms: `/` for OR, and `+` for "or later".
+      const choices = license
+        .replace(/[()]/g, '')
+        .replaceAll(/\+(?!\w)/g, '-or-later')
+        .split(/ OR |\//);
+      const fits = choices.some((choice) => choice.split(' AND ').every((one) => allowed.includes(one)));
+      assert.ok(fits, `${name}: ${license}`);
+    }
+  });
+
+test("the command that makes the glue has the linked crate's version of wasm-bindgen", () => {
+  const manifest = readFileSync(join(root, BINDGEN, 'Cargo.toml'), 'utf8');
+  assert.match(manifest, RegExp(`^wasm-bindgen-cli-support = "=${wasmBindgenVersion()}"$`, 'm'));
 });
 
 for (const { file, packages } of locks) {

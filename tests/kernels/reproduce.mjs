@@ -1,5 +1,7 @@
-// Builds kernels again, from scratch in a copy of the checkout at another path, and compares the bytes with those in
-// the package: node --import tsx tests/kernels/reproduce.mjs [MODULE…] (`npm run reproduce`)
+// Builds kernels again by wasm-pack, from scratch in a copy of the checkout at another path, and compares the bytes with
+// those in the package: node --import tsx tests/kernels/reproduce.mjs [MODULE…] (`npm run reproduce`). So the package
+// has what wasm-pack builds, though `npm run build` calls cargo and wasm-bindgen's library itself, which takes less
+// time.
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +9,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { modules } from '../../crate/build/kernels.mjs';
 import { root } from '../../crate/build/run.mjs';
+import { installWasmPack } from '../../crate/build/tools.mjs';
 import { isShipped, shippedModule } from '../support/shipped.mjs';
 
 /** The files that cargo needs, which are the workspace with all its members, and npm's lock file. */
@@ -26,12 +29,12 @@ try {
   // The copy uses the installed tools; everything else is built again.
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 
-  const { kernelJob, compiledFolder } = await import(pathToFileURL(join(copy, 'crate/build/kernels.mjs')));
+  await installWasmPack();
+  const { byWasmPack } = await import(pathToFileURL(join(copy, 'crate/build/wasm-pack.mjs')));
   for (const build of modules.filter(({ name }) => (asked.length === 0 ? isShipped(name) : asked.includes(name)))) {
     const { name } = build;
-    await kernelJob(build).work();
     const shipped = digest(shippedModule(name));
-    const rebuilt = digest(readFileSync(join(copy, compiledFolder(name), 'powmod_bg.wasm')));
+    const rebuilt = digest(await byWasmPack(build));
     const isSame = shipped === rebuilt;
     console.log(`${name}: ${isSame ? `the same, ${shipped}` : `${rebuilt}, but the package has ${shipped}`}`);
     if (!isSame) process.exitCode = 1;
