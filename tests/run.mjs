@@ -13,12 +13,11 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { stampOf } from '../crate/build/fresh.mjs';
 import { inLanes, secondsInLanes } from '../crate/build/lanes.mjs';
 import { lastTimes } from '../crate/build/last-times.mjs';
 import { root } from '../crate/build/run.mjs';
 import { exitCode, failuresIn, nodeTests } from './count.mjs';
-import { suitesNamed, suitesOf } from './suites.mjs';
+import { stampOfSuite, suitesNamed, suitesOf } from './suites.mjs';
 
 const strict = process.env.CI === 'true';
 /** CI compiles everything once, and nobody debugs there: files for either would only take time. */
@@ -120,7 +119,7 @@ function estimate() {
 }
 
 async function run(suite, more) {
-  const { name, what, command, setup, env, inputs, leftOut } = suite;
+  const { name, what, command, setup, env, leftOut } = suite;
   const count = suite.count ?? (command.includes('--test') ? nodeTests : exitCode);
   const row = { name, what, passed: 0, failed: 0, skipped: 0, start: now(), seconds: 0, processor: 0 };
   began.set(suite, row.start);
@@ -135,7 +134,7 @@ async function run(suite, more) {
     // CI must not pass by running fewer suites.
     return { ...row, [strict ? 'failed' : 'skipped']: 1, note };
   }
-  const stamp = inputs && stampOf(`suite-${name}`, { files: inputs, values: process.version, outputs: [] });
+  const stamp = suite.inputs && stampOfSuite(suite);
   if (stamp && !whole && !wanted.length && !options.force && !strict && stamp.isFresh()) {
     tell('passed before with the same files');
     return { ...row, note: 'not run: it has passed with the same files (--force runs it)' };

@@ -6,6 +6,7 @@
 // of 853 lines, without these.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { stampOf } from '../crate/build/fresh.mjs';
 import { nodeKernels } from '../workshop/kernels.js';
 import { missing } from '../workshop/programs/installed.mjs';
 import { rustTests } from './count.mjs';
@@ -35,8 +36,8 @@ const RUSTUP = 'rustup';
 /** A page computes until its test has seen enough. Two browsers at once slow each other, so both compute longer. */
 const PAGE = 'the page';
 
-/** What decides the bytes of the crates, and of the package. */
-const CRATES = [
+/** What decides the bytes of the crates. */
+export const CRATES = [
   'Cargo.toml',
   'Cargo.lock',
   'rust-toolchain.toml',
@@ -47,8 +48,34 @@ const CRATES = [
   'crate/wasm',
   'crate/challenge',
 ];
-const RUST = [...CRATES, 'rustfmt.toml', 'bench', 'tests/fuzz', 'tests/secret', 'tests/vectors', 'workshop/no-std'];
-export const PACKAGE = [...CRATES, 'crate/js', 'crate/build', 'crate/build.mjs', 'package-lock.json', 'workshop'];
+const RUST = [
+  ...[...CRATES, 'rustfmt.toml', 'bench/Cargo.toml', 'bench/native', 'workshop/no-std'],
+  ...['fuzz/Cargo.toml', 'fuzz/src', 'fuzz/corpus', 'secret', 'vectors'].map((path) => `tests/${path}`),
+];
+/** The package as it is built, without the copies of documents in its folder. A comment of Rust changes nothing there. */
+export const PACKAGE = [
+  ...['bin', 'dist', 'examples', 'package.json', 'src', 'tsconfig.json'].map((path) => `crate/js/${path}`),
+  ...['crate/build', 'crate/build.mjs', 'crate/wasm/variants.mjs', 'package-lock.json'],
+  ...['workshop', 'workshop/methods/dist'],
+];
+/** What tests/node reads of other rooms. */
+const READ_BY_NODE = [
+  ...['reasons.rs', 'verifier.rs', 'rsa-2048.hex'].map((file) => `crate/vdf/src/${file}`),
+  ...['bench/results', 'bench/DEVICES.md', 'bench/modpow', 'bench/peers'],
+  ...['www/docs/guides', 'SECURITY.md', 'MIGRATING.md', 'CHANGELOG.md'],
+  ...['tests/structure', 'tests/fuzz/js', 'tests/fuzz/operations.js', 'tests/evidence'],
+];
+const SUPPORT = ['tests/support', 'tests/vectors', 'tests/package.json'];
+/** The page without its documents, but for the guide whose code it shows. */
+const SITE = [
+  ...['index.html', 'measure.html', 'src', 'public', 'package.json', 'vite.config.ts'],
+  ...['header.mjs', 'offline.mjs', 'policies.mjs', 'docs/guides/18-draw-lots.md'],
+].map((path) => `www/${path}`);
+
+const moduleOf = (name) => `target/wasm/${name}/package/powmod_bg.wasm`;
+
+/** The folders of tests/ in TypeScript. */
+const TYPED = ['node', 'without-webassembly', 'page', 'bad-input', 'fuzz/js', 'secret', 'vectors'];
 
 const NATIVE_BENCH = 'bench/native.test.mjs';
 const GUIDES = 'docs/guides.test.mjs';
@@ -66,6 +93,7 @@ const EVERYTHING = ['.'];
  * @property {string[]} needs the suites that must end before this one starts; 'build', where a suite names none
  * @property {string[]} [inputs] only for a suite of the first set: the files and folders that decide its result. While
  *   they are the same, it does not run again
+ * @property {boolean} [readsTokens] comments and unit tests of Rust do not decide its result
  * @property {string[]} [holds] what it shares with no other suite while it runs: a constant above
  * @property {number} [lanes] how many cores it keeps busy, 1 by default: its processor time by its time, which a run
  *   prints. That counts no process for which nobody waits, as those of some browsers: there it is an estimate
@@ -109,6 +137,10 @@ export const suitesOf = ({ all }) =>
   every(all)
     .map((suite) => ({ needs: ['build'], ...suite }))
     .filter(({ setup, inputs }) => all || setup || inputs);
+
+/** The mark that a suite of the first set has passed with the same files. */
+export const stampOfSuite = ({ name, inputs, readsTokens }) =>
+  stampOf(`suite-${name}`, { files: inputs, values: process.version, outputs: [], readsTokens });
 
 /**
  * The suites whose name contains one of these parts, and the steps that they need. Without `all` each runs as in the
@@ -161,7 +193,7 @@ const every = (all) => [
 
   page('webkit', 'WebKit'),
   page('firefox', 'Firefox'),
-  { ...page('chromium', 'Chromium'), inputs: [...PACKAGE, 'www', 'tests/page', 'tests/support', 'tests/vectors'] },
+  { ...page('chromium', 'Chromium'), inputs: [...PACKAGE, ...SITE, ...SUPPORT, 'tests/page'] },
 
   {
     name: 'cargo test',
@@ -197,7 +229,7 @@ const every = (all) => [
     command: tests(...testsIn('node'), 'bad-input/bad-input.test.ts'),
     lanes: 0.75,
     needs: ['build', 'consumer packages'],
-    inputs: [...PACKAGE, 'tests', 'bench', 'www/docs/guides', 'SECURITY.md', 'MIGRATING.md'],
+    inputs: [...PACKAGE, ...READ_BY_NODE, ...SUPPORT, 'tests/node', 'tests/bad-input'],
     computes: true,
   },
   {
@@ -244,7 +276,7 @@ const every = (all) => [
     command: tests('kernels/kernels.test.mjs'),
     lanes: all ? 0.25 : 1,
     needs: [...(all ? INSTALLED : ['build']), 'build kernels'],
-    inputs: [...PACKAGE, 'tests/kernels', 'tests/vectors', 'tests/support', 'tests/each-engine.mjs'],
+    inputs: [...PACKAGE, ...OWN_KERNELS.map(moduleOf), ...SUPPORT, 'tests/kernels', 'tests/each-engine.mjs'],
     computes: true,
     env: all ? {} : { POWMOD_ENGINES: 'own' },
   },
@@ -277,6 +309,7 @@ const every = (all) => [
     command: tests('no-std/no-std.test.mjs'),
     lanes: 0.5,
     needs: all ? INSTALLED : ['build'],
+    readsTokens: true,
     inputs: [...CRATES, 'crate/build', 'workshop', 'tests/no-std', 'tests/support', 'tests/each-engine.mjs'],
     holds: [RUSTUP],
     env: all ? {} : { POWMOD_ENGINES: 'own' },
@@ -366,7 +399,7 @@ const every = (all) => [
     name: 'fuzz js',
     what: 'arbitrary numbers in every form, and handles in any order, to the package',
     command: tests('fuzz/js/fuzz.test.ts'),
-    inputs: [...PACKAGE, 'tests'],
+    inputs: [...PACKAGE, ...SUPPORT, 'tests/fuzz/js', 'tests/fuzz/operations.js', 'tests/evidence'],
     computes: true,
   },
   {
@@ -376,16 +409,25 @@ const every = (all) => [
     inputs: [...PACKAGE, 'tests/kernels', 'tests/support'],
   },
   {
+    name: 'wasm-pack',
+    what: "wasm-pack, which builds what is published, makes the package's bytes: a module of each set of flags",
+    command: node(
+      ...['--import', 'tsx', 'tests/kernels/reproduce.mjs'],
+      ...['scalar-chia', 'simd128-prover', 'relaxed-chia', 'wide-chia'],
+    ),
+  },
+  {
     name: 'types',
     what: 'the types of all TypeScript',
     command: bin(
       'typescript/bin/tsc',
       ...['--build', '--noEmit', 'crate/js', 'www', 'workshop'],
-      ...['node', 'without-webassembly', 'page', 'bad-input', 'fuzz/js', 'secret', 'vectors'].map(
-        (folder) => `tests/${folder}`,
-      ),
+      ...TYPED.map((folder) => `tests/${folder}`),
     ),
-    inputs: [...PACKAGE, 'www', 'tests'],
+    inputs: [
+      ...[...PACKAGE, 'www/src', 'www/tsconfig.json', 'tests/package.json'],
+      ...[...TYPED, 'fuzz/operations.js', 'support', 'structure', 'evidence'].map((folder) => `tests/${folder}`),
+    ],
   },
   {
     name: 'without WebAssembly',

