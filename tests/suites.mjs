@@ -52,7 +52,7 @@ const RUST = [
   ...[...CRATES, 'rustfmt.toml', 'bench/Cargo.toml', 'bench/native', 'workshop/no-std'],
   ...['fuzz/Cargo.toml', 'fuzz/src', 'fuzz/corpus', 'secret', 'vectors'].map((path) => `tests/${path}`),
 ];
-/** The package as it is built, without the copies of documents in its folder. A comment of Rust changes nothing there. */
+/** The package as it is built, without the documents in its folder. A comment of Rust changes nothing there. */
 export const PACKAGE = [
   ...['bin', 'dist', 'examples', 'package.json', 'src', 'tsconfig.json'].map((path) => `crate/js/${path}`),
   ...['crate/build', 'crate/build.mjs', 'crate/wasm/variants.mjs', 'package-lock.json'],

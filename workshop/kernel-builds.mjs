@@ -11,15 +11,9 @@ import { toolJobs } from '../crate/build/tools.mjs';
 import { variants } from '../crate/wasm/variants.mjs';
 
 /** Each kernel with the feature `bench`, and a `relaxed` that rounds twice. */
-<<<<<<< HEAD
 export const builds = [
-  ...variants.map(({ name, rustflags }) =>
-    kernelJob({ name: `${name}-bench`, kernel: name, rustflags, features: ['methods', 'bench'] }),
-=======
-const builds = [
   ...variants.flatMap(({ name, rustflags }) =>
     kernelJobs({ name: `${name}-bench`, kernel: name, rustflags, features: ['methods', 'bench'] }),
->>>>>>> e5fda969 (The build calls cargo and wasm-bindgen's library; one folder for cargo)
   ),
   unfusedJob(),
 ];

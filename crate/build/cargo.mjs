@@ -30,7 +30,7 @@ const flagsOf = ({ kernel, rustflags }) => [
   ...REPRODUCIBLE,
 ];
 
-/** cargo's folder, which it locks. It keeps what each set of flags compiles, and what runs here, as macros, only once. */
+/** cargo's folder, which it locks. cargo keeps the sets of flags apart, and compiles macros once for all of them. */
 export const CARGO_FOLDER = join(root, 'target/wasm/cargo');
 
 /** The module as cargo leaves it. */
@@ -60,11 +60,10 @@ export async function compile(build) {
       'build',
       '--lib',
       '--release',
-      '--target',
-      'wasm32-unknown-unknown',
-      '--manifest-path',
-      `${crate}/Cargo.toml`,
-    ].concat(options),
+      '--target=wasm32-unknown-unknown',
+      `--manifest-path=${crate}/Cargo.toml`,
+      ...options,
+    ],
     { env },
   );
   const file = `${crate.replace('crate/', 'powmod_')}.wasm`;

@@ -1,5 +1,5 @@
-// What is published is built by wasm-pack. `npm run build` makes the same bytes in less time: tests/kernels/reproduce.mjs
-// compares them.
+// What is published is built by wasm-pack. `npm run build` makes the same bytes in less time, which
+// tests/kernels/reproduce.mjs shows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cargoCall } from './cargo.mjs';

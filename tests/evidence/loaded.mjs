@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { joinerJob } from '../../crate/build/compress.mjs';
-import { compiledFolder, kernelJob, modules } from '../../crate/build/kernels.mjs';
+import { watJobs } from '../../crate/build/compress.mjs';
+import { compiledFolder, kernelJobs, modules } from '../../crate/build/kernels.mjs';
 import { root } from '../../crate/build/run.mjs';
 import { builds } from '../../workshop/kernel-builds.mjs';
 import { nodeKernels } from '../../workshop/kernels.js';
@@ -40,11 +40,11 @@ function programOf(hunt) {
   };
 }
 
-/** Scripts contain the glue of the first module, and two small modules in base64. */
+/** Scripts contain the glue of the first module, and small modules in base64. */
 const challenge = { ...modules[0], name: 'challenge', crate: 'crate/challenge', features: [] };
-const IN_SCRIPTS = [kernelJob(modules[0]), kernelJob(challenge), joinerJob];
+const IN_SCRIPTS = [...kernelJobs(modules[0]), ...kernelJobs(challenge), ...watJobs];
 
-const jobs = new Map([...modules.map(kernelJob), ...builds].map((job) => [job.name.replace(/^kernel /, ''), job]));
+const jobs = new Map([...modules.flatMap(kernelJobs), ...builds].map((job) => [job.name.replace(/^kernel /, ''), job]));
 
 const moduleDigests = new Map();
 
@@ -65,7 +65,14 @@ const sourcesOfModules = async () => [
   ...(await foldersOf('powmod-wasm')).flatMap((folder) =>
     ['src', 'build.rs', 'Cargo.toml'].map((file) => `${folder}/${file}`),
   ),
-  ...['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'crate/wasm/variants.mjs', 'crate/build/shrink.mjs'],
+  ...[
+    'Cargo.toml',
+    'Cargo.lock',
+    'rust-toolchain.toml',
+    'crate/wasm/variants.mjs',
+    'crate/build/cargo.mjs',
+    'crate/build/shrink.mjs',
+  ],
 ];
 
 /**

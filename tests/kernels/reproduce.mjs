@@ -1,7 +1,7 @@
-// Builds kernels again by wasm-pack, from scratch in a copy of the checkout at another path, and compares the bytes with
-// those in the package: node --import tsx tests/kernels/reproduce.mjs [MODULE…] (`npm run reproduce`). So the package
-// has what wasm-pack builds, though `npm run build` calls cargo and wasm-bindgen's library itself, which takes less
-// time.
+// Builds kernels again by wasm-pack, from scratch in a copy of the checkout at another path, and compares the bytes
+// with those in the package: node --import tsx tests/kernels/reproduce.mjs [MODULE…] (`npm run reproduce`). So the
+// package has what wasm-pack builds, though `npm run build` calls cargo and wasm-bindgen's library itself, which takes
+// less time.
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

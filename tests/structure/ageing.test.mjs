@@ -28,6 +28,7 @@ renameSync(inCopy('crate/build/fresh.mjs'), inCopy('crate/build/real-fresh.mjs')
 write(
   'crate/build/fresh.mjs',
   `import { stampOf as real } from './real-fresh.mjs';
+  export { digestOf } from './real-fresh.mjs';
   export function stampOf(...given) {
     const stamp = real(...given);
     if (process.env.FRESH) stamp.write();
@@ -37,13 +38,14 @@ write(
 const names = [
   ...modules.map(({ name }) => name),
   'challenge',
-  ...builds.map(({ name }) => name.replace('kernel ', '')),
+  ...builds.map(({ name }) => name.replace(/^(cargo|kernel) /, '')),
 ];
 for (const name of names)
   for (const file of ['powmod_bg.wasm', 'powmod.js']) write(`target/wasm/${name}/package/${file}`, name);
 write('crate/js/dist/glue.js', 'export function instantiate() {}');
 write('crate/js/src/bigint/challenge.generated.ts', "export const challengeModule = '';");
 write('crate/js/src/kernels/join.generated.ts', "export const joiner = '';");
+write('crate/js/src/first/fused.generated.ts', "export const fused = '';");
 write('crate/js/src/kernels/digests.generated.ts', '');
 write('crate/js/src/vdf/rsa-2048.generated.ts', "export const rsa2048 = '';");
 
