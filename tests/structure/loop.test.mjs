@@ -73,10 +73,11 @@ function digests() {
     import { modules, sourcesOf } from '${copy}/crate/build/kernels.mjs';
     import { suitesOf } from '${copy}/tests/suites.mjs';
     const suites = suitesOf({ all: false }).filter(({ inputs }) => inputs);
-    const modulesOf = modules.map((module) => [module.name, digestOf(sourcesOf(module), { readsTokens: true })]);
+    const ofSuite = ({ name, inputs, readsTokens }) => [name, digestOf(inputs, { readsTokens })];
+    const ofModule = (module) => [module.name, digestOf(sourcesOf(module), { readsTokens: true })];
     console.log(JSON.stringify({
-      suites: Object.fromEntries(suites.map(({ name, inputs, readsTokens }) => [name, digestOf(inputs, { readsTokens })])),
-      modules: Object.fromEntries(modulesOf),
+      suites: Object.fromEntries(suites.map(ofSuite)),
+      modules: Object.fromEntries(modules.map(ofModule)),
     }));`;
   return JSON.parse(
     execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: copy, encoding: 'utf8' }),

@@ -122,7 +122,7 @@ function givenTo(at: number, work: () => void): { given: Given; isRead: () => bo
   return { given, isRead: () => isRead };
 }
 
-test('a freed object refuses each call and reads no list for it, also if what the call is given frees the object', () => {
+test('a freed object refuses each call and reads no list, also if an argument of the call frees the object', () => {
   for (const pm of instances)
     for (const n of [(1n << 521n) - 1n, 101n, 1n])
       for (const [name, make] of KEPT)
