@@ -16,10 +16,10 @@ import { timeInTurn } from '../../workshop/timing.js';
  * @property {() => unknown} powmod the same call on powmod
  */
 
-/** Operations of a consumer whose arithmetic is a class. `use` puts powmod into it. */
-async function patchedClass(name, numbers, pm) {
-  const { usePowmod } = await recipe(name);
-  const use = () => replace(numbers.prototype, () => usePowmod(numbers, pm));
+/** Operations of a consumer whose arithmetic is jsbn's class. `use` puts powmod into it. */
+async function patchedClass(numbers, pm) {
+  const { useInJsbn } = await recipe('numbers.cjs');
+  const use = () => replace(numbers.prototype, () => useInJsbn(numbers, pm));
   return (name, call) => ({ name, own: call, powmod: call, use });
 }
 
@@ -126,7 +126,7 @@ const consumers = {
       const { proof } = client.deriveSession(a.secret, b.public, salt, 'name', key);
       server.deriveSession(b.secret, a.public, salt, 'name', verifier, proof);
     };
-    const operation = await patchedClass('jsbn.cjs', require('jsbn').BigInteger, pm);
+    const operation = await patchedClass(require('jsbn').BigInteger, pm);
     return [operation('sign in, both sides, 2048 bits', signIn)];
   },
 
@@ -135,7 +135,7 @@ const consumers = {
     const { privateKey, publicKey } = forge.pki.rsa.generateKeyPair(2048);
     const digest = forge.md.sha256.create().update('powmod');
     const signature = privateKey.sign(digest);
-    const operation = await patchedClass('jsbn.cjs', forge.jsbn.BigInteger, pm);
+    const operation = await patchedClass(forge.jsbn.BigInteger, pm);
     return [
       operation('RSA signature, 2048 bits', () => privateKey.sign(digest)),
       operation('verification of it', () => publicKey.verify(digest.digest().bytes(), signature)),
