@@ -125,8 +125,12 @@ async function classicPage(packed, folder) {
 /** A policy for a worker that starts from its text. */
 export const BLOB = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:";
 
-/** The same for a page that enforces trusted types, of webpack's chunks and of the pool's worker. */
-export const TRUSTED = `${BLOB}; require-trusted-types-for 'script'; trusted-types webpack powmod`;
+/** A policy that also enforces trusted types: of the pool's worker, and of the tool's own policies by these names. */
+export const enforcing = (policy, ...names) =>
+  `${policy}; require-trusted-types-for 'script'; trusted-types ${['powmod', ...names].join(' ')}`;
+
+/** Such a policy for webpack's chunks. */
+export const TRUSTED = enforcing(BLOB, 'webpack');
 
 /**
  * Builds a page and serves it. A built page is served under the strictest policy that allows WebAssembly, or the given

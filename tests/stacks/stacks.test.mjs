@@ -5,6 +5,7 @@ import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
@@ -12,9 +13,10 @@ import { fileURLToPath } from 'node:url';
 import { root, run as runProgram } from '../../crate/build/run.mjs';
 import { answering, freePort, servePage } from '../../workshop/browsers/page-server.ts';
 import { installLocked } from '../../workshop/locked.mjs';
+import { blocksOf } from '../../workshop/markdown.mjs';
 import { program } from '../../workshop/programs/installed.mjs';
 import { appsBeside, COMPUTE, computedBy, IMPORTED, SHOW, VALUES } from '../package/beside.mjs';
-import { BLOB, servePageBy, TRUSTED } from '../package/bundlers.mjs';
+import { BLOB, enforcing, servePageBy, TRUSTED } from '../package/bundlers.mjs';
 import { installPacked } from '../package/packed.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -46,6 +48,8 @@ const inEffect = (start) => `${IMPORTED}${COMPUTE}${start}(() => { ${SHOW} });\n
 /** Policies for pages of frameworks that write styles into them, and scripts too. */
 const STYLED = `${BLOB}; style-src 'self' 'unsafe-inline'; img-src 'self' data:`;
 const INLINE = STYLED.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'");
+/** The worker starts from its file alone, and trusted types are enforced. */
+const typed = (policy, ...names) => enforcing(policy.replace(' blob:', ''), ...names);
 
 /** Writes an app, and runs the program that builds it, if one does. */
 async function build(name, files, program, ...args) {
@@ -56,10 +60,11 @@ async function build(name, files, program, ...args) {
 
 /**
  * Stacks whose built pages any static host serves: their files; the tool's program and its arguments; the folder that
- * it makes; where in it the page is; and the page's policy, by default {@link BLOB}.
+ * it makes; where in it the page is; and the page's policies, by default {@link BLOB}. Without one that enforces
+ * trusted types, the tool's own code has no policy for its chunks.
  *
- * @type {Record<string, { files: Record<string, string | object>, run: string[], out: string, path?: string, policy?:
- *   string }>}
+ * @type {Record<string, { files: Record<string, string | object>, run: string[], out: string, path?: string,
+ *   policies?: string[] }>}
  */
 const STACKS = {
   Next: {
@@ -76,7 +81,7 @@ ${IMPORTED}${COMPUTE}export default function Page() {
     },
     run: ['next/dist/bin/next', 'build'],
     out: 'out',
-    policy: INLINE,
+    policies: [INLINE],
   },
   Angular: {
     files: {
@@ -112,7 +117,7 @@ ${IMPORTED}${COMPUTE}export default function Page() {
     },
     run: ['@angular/cli/bin/ng.js', 'build'],
     out: 'dist/app/browser',
-    policy: STYLED,
+    policies: [STYLED, enforcing(STYLED, 'angular')],
   },
   SvelteKit: {
     files: {
@@ -129,7 +134,7 @@ ${inEffect('onMount')}</script>
     },
     run: ['vite/bin/vite.js', 'build'],
     out: 'build',
-    policy: INLINE,
+    policies: [INLINE, typed(INLINE, 'svelte-trusted-html')],
   },
   Astro: {
     files: {
@@ -138,7 +143,7 @@ ${inEffect('onMount')}</script>
     },
     run: ['astro/bin/astro.mjs', 'build'],
     out: 'dist',
-    policy: INLINE,
+    policies: [INLINE, typed(INLINE)],
   },
   'React Router': {
     files: {
@@ -157,7 +162,7 @@ export default () => <Outlet />;`,
     },
     run: ['@react-router/dev/bin.cjs', 'build'],
     out: 'build/client',
-    policy: INLINE,
+    policies: [INLINE, typed(INLINE)],
   },
   Expo: {
     files: {
@@ -167,7 +172,7 @@ export default () => <Outlet />;`,
     },
     run: ['expo/bin/cli', 'export', '--platform', 'web'],
     out: 'dist',
-    policy: STYLED,
+    policies: [STYLED],
   },
   Storybook: {
     files: {
@@ -179,7 +184,7 @@ export default () => <Outlet />;`,
     run: ['storybook/dist/bin/dispatcher.js', 'build', '--disable-telemetry', '--quiet'],
     out: 'storybook-static',
     path: 'iframe.html?id=powmod--one&viewMode=story',
-    policy: INLINE,
+    policies: [INLINE],
   },
 };
 
@@ -190,35 +195,65 @@ for (const [
     run: [program, ...args],
     out,
     path = '',
-    policy = BLOB,
+    policies = [BLOB],
   },
 ] of Object.entries(STACKS))
   test(`${name}, built for production`, async () => {
     const folder = await build(name.replace(' ', '-'), files, program, ...args);
-    const server = await servePage(join(folder, out), '/', { policy });
-    assert.equal(await computedBy(server.url + path).finally(() => server.close()), VALUES);
+    for (const policy of policies) {
+      const server = await servePage(join(folder, out), '/', { policy });
+      assert.equal(await computedBy(server.url + path).finally(() => server.close()), VALUES);
+      assert.deepEqual(server.blocked, []);
+    }
   });
 
-for (const [name, policy] of [
+/** As the pool's error says it, where the page has a policy of trusted types of its own. */
+const OWN_WORKER = `import address from './worker.js?worker&url';
+const policy = trustedTypes.createPolicy('app', { createScriptURL: (url) => url });
+${PAGE.replace('{ workers: 1 }', "{ workers: 1, worker: () => new Worker(policy.createScriptURL(address), { type: 'module' }) }")}`;
+
+for (const [name, policy, what = '', program = PAGE] of [
   ['Vite', BLOB],
+  ['Vite', typed(BLOB), ', trusted types'],
+  ['Vite', typed(BLOB).replace('powmod', 'app'), ', trusted types by a policy of the page', OWN_WORKER],
   ['webpack, trusted types', TRUSTED],
 ])
-  test(`${name}, built for production`, async () => {
-    await packed.write('src/index.js', PAGE);
+  test(`${name}${what}, built for production`, async () => {
+    await packed.write('src/index.js', program);
+    await packed.write('src/worker.js', "import 'powmod/worker';");
     const server = await servePageBy(name, packed, {}, { policy });
     assert.equal(await computedBy(server.url).finally(() => server.close()), VALUES);
     assert.deepEqual(server.blocked, []);
   });
 
+test('webpack without a policy for trusted types: the reason for each kernel', async () => {
+  await packed.write(
+    'src/index.js',
+    `${IMPORTED}${COMPUTE}${SHOW.replace('String', '({ code, message }) => code + message')}`,
+  );
+  const server = await servePageBy('webpack', packed, {}, { policy: TRUSTED });
+  const kernels = ['relaxed', 'simd128', 'scalar', 'bigint'];
+  const said = await computedBy(
+    server.url,
+    kernels.map(() => /TrustedScriptURL/),
+  ).finally(() => server.close());
+  const failed = kernels.map((kernel) => `the kernel ${kernel} could not be loaded: .*'TrustedScriptURL'.*`);
+  assert.match(said, new RegExp(`^ERR_LOADno kernel works here: ${failed.join('; ')}$`));
+});
+
+/** The configuration that guide 12 shows, and what keeps a test quiet. */
+const guide = await readFile(join(root, 'www/docs/guides/12-platforms.md'), 'utf8');
+const { code: manifest } = blocksOf(guide).find(({ name }) => name === 'nuxt.config.ts');
 const NUXT = {
-  'nuxt.config.ts':
-    "export default { compatibilityDate: '2026-01-01', telemetry: false, " +
-    "devtools: { enabled: false }, ignore: ['.output'] };",
+  'nuxt.config.ts': manifest.replace(
+    'defineNuxtConfig({',
+    "$& compatibilityDate: '2026-01-01', telemetry: false, devtools: { enabled: false }, ignore: ['.output'],",
+  ),
   'app/app.vue': `<script setup>\n${inEffect('onMounted')}</script>\n<template><p>powmod</p></template>\n`,
   'server/api/values.get.ts': `${IMPORTED}${COMPUTE}export default defineEventHandler(compute);\n`,
 };
 
-test('Nuxt, built for production: its server and its page', async (t) => {
+test('Nuxt, built for production: its server and its page, which prefetches nothing of the package', async (t) => {
   const folder = await build('nuxt', NUXT, 'nuxt/bin/nuxt.mjs', 'build');
   const server = spawn(node, [join(folder, '.output/server/index.mjs')], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1' },
@@ -229,6 +264,17 @@ test('Nuxt, built for production: its server and its page', async (t) => {
   const [address] = /http:\/\/\S+/.exec(line);
   assert.equal(await (await fetch(new URL('api/values', address))).text(), VALUES);
   assert.equal(await computedBy(address), VALUES);
+  const html = await (await fetch(address)).text();
+  const linked = [...html.matchAll(/<link rel="(?:module)?pre(?:fetch|load)"[^>]* href="([^"]+)"/g)].map(
+    ([, href]) => href,
+  );
+  const scripts = await Promise.all(linked.map(async (href) => (await fetch(new URL(href, address))).text()));
+  assert.ok(linked.length > 0, 'its own scripts are linked');
+  const kernels = join(packed.app, 'node_modules/powmod/dist/kernels');
+  for (const file of (await readdir(kernels)).filter((name) => name.endsWith('.js'))) {
+    const [, begin] = /'([^']{60})/.exec(await readFile(join(kernels, file), 'utf8'));
+    assert.ok(!scripts.some((script) => script.includes(begin)), `${file} is fetched before it is asked for`);
+  }
 });
 
 for (const [name, files, program, command] of [

@@ -1,6 +1,6 @@
 // Serves a built page on loopback, under a content security policy. The server collects each request that the policy
-// blocked and each request outside the page's folder, so that a test sees a wrong request of the page or of a worker in
-// every browser.
+// blocked and each request for a file that is not in the page's folder, so that a test sees a wrong request of the page
+// or of a worker in every browser.
 import { text } from 'node:stream/consumers';
 import sirv from 'sirv';
 import { listening } from '../loopback.mjs';
@@ -47,7 +47,11 @@ export async function servePage(
       const refuse = () => void response.writeHead(404).end();
       if (empties && new URL(request.url, 'http://localhost').pathname === `/${empties}`)
         response.writeHead(200, { 'content-type': 'text/javascript' }).end();
-      else if (gives(request.url.slice(1))) files(request, response, refuse);
+      else if (gives(request.url.slice(1)))
+        files(request, response, () => {
+          blocked.push(`${request.url} is not there`); // of a worker's script no console tells
+          refuse();
+        });
       else refuse();
     }
   });

@@ -54,6 +54,19 @@ export function orMalformed<T>(compute: () => T): T | MalformedProofError {
   }
 }
 
+/**
+ * A part of the package that is loaded when a call needs it. The `import()` of some bundlers throws at once.
+ *
+ * @throws PowmodError `ERR_LOAD`, which names the part
+ */
+export async function partLoaded<T>(what: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new PowmodError('ERR_LOAD', `${what} could not be loaded: ${messageOf(cause)}`, { cause });
+  }
+}
+
 /** Longer messages of foreign errors are cut. */
 const MAX_MESSAGE_LENGTH = 200;
 

@@ -495,6 +495,23 @@ test('a script that cannot be loaded after another is an error of the calls', as
   await assert.rejects(run(), isWorkerError(/^no worker could be started: no file$/));
 });
 
+test('a script that does not load is told to the end of what to do', async () => {
+  const problem = `${'x'.repeat(300)} write import 'powmod/worker'`;
+  let fail = (_: Event) => {};
+  const worker = {
+    postMessage: () => queueMicrotask(() => fail(new Event('error'))),
+    addEventListener(type: string, listener: typeof fail) {
+      if (type === 'error') fail = listener;
+    },
+    terminate() {},
+  };
+  const start = { kind: 'start', wasm: undefined } as const;
+  const script: Script = { make: () => worker, problem, next: undefined };
+  const scheduler = new JobScheduler(1, script, start, () => Promise.reject(new Error('no prover')));
+  const run = scheduler.run('isPrime', () => ({ args: { n: Uint8Array.of(7) } }));
+  await assert.rejects(run, { code: 'ERR_WORKER', message: `no worker could be started: ${problem}` });
+});
+
 describe('closing', () => {
   test('rejects unfinished calls; later calls are a TypeError; a second close does nothing', async () => {
     const { pool, workers } = await openPool({ workers: 2 });

@@ -1,5 +1,5 @@
 /** The reader of key files (./key-file.ts): a bundle of its own, since few pages have keys in files. */
-import { messageOf, PowmodError } from '../errors.js';
+import { partLoaded } from '../errors.js';
 
 type ReadKeyFile = typeof import('./key-file.js').readKeyFile;
 
@@ -17,9 +17,6 @@ export function useKeyFileReader(read: ReadKeyFile): void {
 /** Loads the reader. @throws PowmodError `ERR_LOAD` */
 export async function loadKeyFileReader(): Promise<void> {
   if (reader) return;
-  try {
-    useKeyFileReader((await import('./key-file.js')).readKeyFile);
-  } catch (cause) {
-    throw new PowmodError('ERR_LOAD', `the reader of key files could not be loaded: ${messageOf(cause)}`, { cause });
-  }
+  const { readKeyFile } = await partLoaded('the reader of key files', () => import('./key-file.js'));
+  useKeyFileReader(readKeyFile);
 }

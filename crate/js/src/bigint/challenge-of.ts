@@ -1,4 +1,4 @@
-import { notLoaded } from '../kernels/kernel.js';
+import { partLoaded } from '../errors.js';
 import { halved } from '../vdf/claim.js';
 import type { Halving } from '../vdf/options.js';
 import { type ProofClaim, type ProofFile, readProofFields } from '../vdf/proof-file.js';
@@ -59,9 +59,5 @@ export async function challengesOf(proof: ProofFile | ProofClaim | string | Uint
 }
 
 async function loadHashes() {
-  try {
-    return (await import('./plain-hashes.js')).plainHashes;
-  } catch (cause) {
-    throw notLoaded('bigint', cause);
-  }
+  return (await partLoaded('the hashes', () => import('./plain-hashes.js'))).plainHashes;
 }

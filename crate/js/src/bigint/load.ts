@@ -1,4 +1,5 @@
 import { publicError } from '../border/refusal.js';
+import { partLoaded } from '../errors.js';
 import { here } from '../here.js';
 import { inTime, startClock } from '../kernels/in-time.js';
 import { notLoaded } from '../kernels/kernel.js';
@@ -15,12 +16,8 @@ type Bundle = Pick<typeof import('./bigint.js'), 'makeBigint'>;
 
 async function later(load: () => Promise<Bundle>): Promise<BigintInstance> {
   const clock = startClock();
-  const loading = () =>
-    load().catch((cause) => {
-      throw notLoaded('bigint', cause);
-    });
   try {
-    const { makeBigint } = await inTime(clock, 'bigint', loading);
+    const { makeBigint } = await inTime(clock, 'bigint', () => partLoaded('the kernel bigint', load));
     return makeBigint(publicError);
   } finally {
     clock?.stop();

@@ -15,7 +15,7 @@
 import { chiaVerify } from '../border/chia-operations.generated.js';
 import { WasmInstance } from '../border/instance.js';
 import { bytesToHex } from '../bytes.js';
-import { MalformedProofError, orMalformed } from '../errors.js';
+import { MalformedProofError, orMalformed, partLoaded } from '../errors.js';
 import { readArray } from '../input/reading.js';
 import { variants } from '../kernels/chia.generated.js';
 import { loadFirst } from '../kernels/choose.js';
@@ -109,7 +109,7 @@ async function verdictsOn(
 ): Promise<(boolean | MalformedProofError)[]> {
   const groups = byChallenge(proofs);
   if (!pool) return verifyHere(proofs, groups.flat(), options, call);
-  const { verifyInPool } = await import('./in-pool.js');
+  const { verifyInPool } = await partLoaded('the calls of pools', () => import('./in-pool.js'));
   return verifyInPool(pool, proofs, groups, options, call);
 }
 

@@ -18,7 +18,7 @@ import { checkPrime, Verifier } from '../bigint/verifier.js';
 import type { CheckedOptions } from '../border/powers-operations.generated.js';
 import { publicError } from '../border/refusal.js';
 import { fieldPath, type Verdict } from '../border/wire.js';
-import { MalformedProofError, messageOf, PowmodError } from '../errors.js';
+import { MalformedProofError, partLoaded } from '../errors.js';
 import { here } from '../here.js';
 import { DEFAULT_MAX_BITS, IntegerReader } from '../input/integers.js';
 import { readParts } from '../input/lists.js';
@@ -69,12 +69,8 @@ const hashes = startChallenge();
 const first = hashes && new Verifier(hashes);
 /** Gives the verifier whose hashes are plain JavaScript. */
 const plain = /* @__PURE__ */ once(async () => {
-  try {
-    const { plainHashes } = await import('../bigint/plain-hashes.js');
-    return new Verifier(plainHashes);
-  } catch (cause) {
-    throw new PowmodError('ERR_LOAD', `the hashes could not be loaded: ${messageOf(cause)}`, { cause });
-  }
+  const { plainHashes } = await partLoaded('the hashes', () => import('../bigint/plain-hashes.js'));
+  return new Verifier(plainHashes);
 });
 
 /**

@@ -322,10 +322,12 @@ export class JobScheduler {
       return;
     }
     const isArgumentError = cause instanceof TypeError && messageOf(cause).startsWith('options.worker: ');
+    // Our own words are not cut: their end says what to do.
+    const why = cause instanceof Error && cause.message === script?.problem ? cause.message : messageOf(cause);
     const error =
       isArgumentError || cause instanceof PowmodError
         ? cause
-        : new PowmodError('ERR_WORKER', `no worker could be started: ${messageOf(cause)}`, { cause });
+        : new PowmodError('ERR_WORKER', `no worker could be started: ${why}`, { cause });
     for (const job of this.#queue.takeAll()) job.reject(error);
   }
 

@@ -23,11 +23,16 @@ const REMEDY =
   "else write import 'powmod/worker' in a file of your own, and give options.worker: " +
   "() => new Worker(new URL('./THAT-FILE.js', import.meta.url), { type: 'module' })";
 const NO_BLOB = `the page's policy may lack blob: under worker-src; ${REMEDY}`;
+const NO_TYPES =
+  "The page's policy must have trusted-types powmod; else make the worker by a policy of your own: " +
+  "write import 'powmod/worker' in a file, and give options.worker: " +
+  "() => new Worker(POLICY.createScriptURL(ADDRESS_OF_THAT_FILE), { type: 'module' })";
 
-/**
- * The worker's file, where the entry knows it: see worker-file.ts. The address is undefined in some formats of bundles.
- */
+/** The worker's file, where the entry knows it: see worker-file.ts. */
 export interface WorkerFile {
+  /** The address of the module that knows the file. It is undefined in some formats of bundles. */
+  readonly here: string | undefined;
+  /** The file's own address; undefined where only a bundler's code knows it. */
   readonly url: string | undefined;
   /** Whether the file is surely there: a request for one that is not fails in sight of everybody. */
   readonly isSure: boolean;
@@ -39,15 +44,19 @@ let bad: 'file' | 'text' | undefined;
 
 /** The first way to make a worker here. @throws PowmodError where there is none */
 export async function scriptOf(given: (() => PoolWorker) | undefined, file: WorkerFile | undefined): Promise<Script> {
-  if (given) return { make: given, problem: 'the script of options.worker could not be loaded', next: undefined };
+  if (given)
+    return {
+      make: () => webWorker(given),
+      problem: 'the script of options.worker could not be loaded',
+      next: undefined,
+    };
   const threads = builtin('node:worker_threads');
   if (!threads && !globalOf('Worker')) throw cannotStart(whyNoWorkers());
-  const url = addressOf(file);
-  if (!file || url === undefined) return scriptFromText();
+  const make = file && bad !== 'file' ? (threads ? threadFrom(file) : webWorkerFrom(file)) : undefined;
+  if (!file || !make) return scriptFromText();
   const fromFile = (problem: string, next: Script['next']): Script => ({
-    problem: `${url} ${problem}`,
-    // Without `execArgv`, a worker would get the flags of the process, which are for another script.
-    make: () => (threads ? new threads.Worker(new URL(url), bare({ execArgv: [] })) : webWorkerFromFile(file, url)),
+    problem: `${file.url || "the worker's file"} ${problem}`,
+    make,
     next,
   });
   const isFileFirst = bad ? bad === 'text' : threads || file.isSure;
@@ -62,26 +71,44 @@ export async function scriptOf(given: (() => PoolWorker) | undefined, file: Work
   });
 }
 
-/** The address of the worker's file, if it may be there. Only where there are files the answer is sure. */
-function addressOf(file: WorkerFile | undefined): string | undefined {
-  const url = file?.url;
-  if (!url || bad === 'file') return undefined;
+/** Makes a thread of Node, Bun or Deno from the file, if it is there. */
+function threadFrom({ url }: WorkerFile): Script['make'] | undefined {
+  const threads = builtin('node:worker_threads');
   try {
-    if (builtin('node:worker_threads')) return files()?.existsSync(new URL(url)) ? url : undefined;
-    // A browser starts no worker from the script of another origin.
-    return !/^https?:/.test(url) || new URL(url).origin === globalOf('location')?.origin ? url : undefined;
+    if (!threads || !url || !files()?.existsSync(new URL(url))) return undefined;
+    // Without `execArgv`, a worker would get the flags of the process, which are for another script.
+    return () => new threads.Worker(new URL(url), bare({ execArgv: [] }));
   } catch {
     return undefined;
   }
 }
 
-function webWorkerFromFile(file: WorkerFile, url: string): PoolWorker {
+/**
+ * Makes a web worker from the file, if it may be there. Where the page has trusted types, its policy comes first: that
+ * `make` fails would be reported, and a bundler's code has no policy. Only webpack's may have one.
+ */
+function webWorkerFrom(file: WorkerFile): Script['make'] | undefined {
+  const { url } = file;
+  const place = url || file.here;
+  // A browser starts no worker from the script of another origin.
+  if (!place || (/^https?:/.test(place) && new URL(place).origin !== globalOf('location')?.origin)) return undefined;
+  if (!url) return () => file.make();
+  return () =>
+    webWorker(() => {
+      const address = trusted(url);
+      return address === url ? file.make() : new Worker(address, bare({ type: 'module' as const }));
+    });
+}
+
+/** The worker that `make` gives. @throws PowmodError that says what to do, where the page's trusted types refuse it */
+function webWorker(make: () => PoolWorker): PoolWorker {
   try {
-    if (!policy) return file.make();
+    return make();
   } catch (error) {
-    if (!(error instanceof TypeError) || !policyFactory()) throw error;
+    // As Chromium and WebKit, and Firefox, say it.
+    if (!(error instanceof TypeError) || !/TrustedScriptURL|Sink type mismatch/.test(error.message)) throw error;
+    throw cannotStart(`${messageOf(error)} ${NO_TYPES}`);
   }
-  return new Worker(trusted(url), bare({ type: 'module' as const }));
 }
 
 /** The address of the worker's text, for all pools: a page keeps each such text as long as it lives. */
@@ -100,7 +127,7 @@ async function scriptFromText(next?: () => Promise<Script>): Promise<Script> {
   textUrl ??= URL.createObjectURL(new Blob([text], bare({ type: 'text/javascript' })));
   const url = textUrl;
   return {
-    make: () => new Worker(trusted(url)),
+    make: () => webWorker(() => new Worker(trusted(url))),
     problem: `its script was found nowhere, and ${NO_BLOB}`,
     next,
   };
@@ -133,10 +160,11 @@ function whyNoWorkers(): string {
 }
 
 interface TypesPolicy {
-  createScriptURL(url: string): string;
+  createScriptURL(url: string, ...sink: string[]): string;
 }
 
 interface PolicyFactory {
+  readonly defaultPolicy?: TypesPolicy | null;
   createPolicy(name: string, rules: TypesPolicy): TypesPolicy;
 }
 
@@ -146,13 +174,29 @@ interface PolicyFactory {
  */
 const policyFactory = () => partOf(globalThis as { trustedTypes?: PolicyFactory }, 'trustedTypes');
 
-/** The policy of trusted types, made when a page first needs it: a page may allow one policy of a name only once. */
-let policy: TypesPolicy | undefined;
+/**
+ * The policy of trusted types, made when a page first needs it, and once: a page may allow one policy of a name only
+ * once, and reports each that it does not allow. Null is one that it does not allow.
+ */
+let policy: TypesPolicy | null | undefined;
 
-/** The address as trusted types accept it for `new Worker`. */
-function trusted(url: string): string {
+function ownPolicy(factory: PolicyFactory): TypesPolicy | null {
+  if (policy !== undefined) return policy;
+  policy = null;
   try {
-    policy ??= policyFactory()?.createPolicy('powmod', bare({ createScriptURL: (url: string) => url }));
-  } catch {} // The page's default policy may still take the URL.
-  return policy?.createScriptURL(url) ?? url;
+    policy = factory.createPolicy('powmod', bare({ createScriptURL: (url: string) => url }));
+  } catch {}
+  return policy;
+}
+
+/** The address as trusted types accept it for `new Worker`; as it is where there are none, or no policy takes it. */
+function trusted(url: string): string {
+  const factory = policyFactory();
+  if (!factory) return url;
+  try {
+    // The page's default policy is asked as the engine asks it.
+    const taken = factory.defaultPolicy?.createScriptURL(url, 'TrustedScriptURL', 'Worker constructor');
+    if (taken && `${taken}`) return taken;
+  } catch {} // It takes no address of a script, or not this one.
+  return ownPolicy(factory)?.createScriptURL(url) ?? url;
 }

@@ -13,10 +13,21 @@ const OWN = /\/pool(?:\.min)?\.js$/;
  */
 const UNKNOWN = /\.\/powmod-worker\.js|[?&]worker_file/;
 
+/**
+ * The address in the text of `make`, where it is a literal, as here, or as Vite and Angular put it. Vite writes a
+ * comment before it, or `"" +`, or a second `new URL`. webpack computes the address.
+ */
+const WRITTEN = /new URL\((?:\s|\/\*.*?\*\/|(["'`])\1\s*\+|new URL\()*(["'`])([^"'`$]+)\2/s;
+
 export const workerFile: WorkerFile = {
-  /** `new URL(…)` would be an asset to some bundlers for servers, which give another class of URLs for it. */
+  here: HERE,
   get url() {
-    return HERE?.replace(/[^/]*$/, 'powmod-worker.js');
+    const path = WRITTEN.exec(String(workerFile.make))?.[3];
+    try {
+      return path && HERE && new URL(path, HERE).href;
+    } catch {
+      return undefined; // A module from a Blob has no file beside it.
+    }
   },
   get isSure() {
     return OWN.test(HERE) || !UNKNOWN.test(String(workerFile.make));
