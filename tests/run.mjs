@@ -23,6 +23,8 @@ const strict = process.env.CI === 'true';
 /** CI compiles everything once, and nobody debugs there: files for either would only take time. */
 const FRESH = { CARGO_INCREMENTAL: '0', CARGO_PROFILE_DEV_DEBUG: '0' };
 const LIMIT_MINUTES = 30;
+/** Less for a file of tests: the runner of Node then names the file, and goes on with the others. */
+const LIMIT_OF_A_FILE = '--test-timeout=1200000';
 /** Milliseconds for what a command started, and what holds its output open, to end after it. */
 const GRACE = 5000;
 /** Each core has a lane. Half a lane more fills the time in which suites wait. */
@@ -155,7 +157,8 @@ function execute({ name, command: [program, ...args], setup }, env) {
   return new Promise((resolve) => {
     // A process group of its own, so that what the command started ends with it: all but Firefox, which Puppeteer
     // starts in another group, and ends where it can.
-    const child = spawn(program, args, {
+    const isLimited = !wanted.length && args.includes('--test');
+    const child = spawn(program, isLimited ? [LIMIT_OF_A_FILE, ...args] : args, {
       cwd: root,
       env: { ...process.env, ...(strict && FRESH), ...env },
       detached: process.platform !== 'win32', // there it would open a window

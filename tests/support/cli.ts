@@ -24,18 +24,19 @@ export function write(name: string, content: unknown): string {
 export const powmod = (...args: string[]) => powmodOf('', ...args);
 
 /** The program with its standard input. */
-export function powmodOf(input: string, ...args: string[]) {
-  const options = { cwd: folder, encoding: 'utf8', input, timeout: 300_000 } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options);
-  return { status, stdout, stderr };
-}
+export const powmodOf = (input: string, ...args: string[]) => ended(process.execPath, [program, ...args], { input });
 
 /** Why Windows cannot run a test. */
 export const skip = process.platform === 'win32' && 'Windows has no links, FIFOs, modes or such names';
 
 /** Runs a line of the shell, where `"$@"` is the program with these arguments. */
-export function inShell(line: string, ...args: string[]) {
-  const all = ['-c', line, 'sh', process.execPath, program, ...args];
-  const { status, stdout, stderr } = spawnSync('sh', all, { cwd: folder, encoding: 'utf8' });
+export const inShell = (line: string, ...args: string[]) =>
+  ended('sh', ['-c', line, 'sh', process.execPath, program, ...args]);
+
+/** @throws if it does not end, and ends it */
+function ended(command: string, args: string[], options: { input?: string } = {}) {
+  const all = { cwd: folder, encoding: 'utf8', timeout: 300_000, killSignal: 'SIGKILL', ...options } as const;
+  const { status, stdout, stderr, error } = spawnSync(command, args, all);
+  if (error) throw new Error(`${args.join(' ')}: ${error.message}`, { cause: error });
   return { status, stdout, stderr };
 }

@@ -1,25 +1,33 @@
-// Lets WebAssembly trap in one operation, so that tests can see the state after a failure in the middle of a call: the
-// arguments are in its memory, and there is no answer.
+// Runs the test's code around the operations of a module: to trap in one of them, so that tests can see the state after a
+// failure in the middle of a call (the arguments are in its memory, and there is no answer), or to let time pass.
 
-const traps = new WeakMap<WebAssembly.Module, number>();
+type Around = (operation: number, call: () => unknown) => unknown;
+
+const watched = new WeakMap<WebAssembly.Module, Around>();
 
 WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
   construct(target, [module, imports]: ConstructorParameters<typeof WebAssembly.Instance>) {
     const instance = new target(module, imports);
-    const number = traps.get(module);
-    if (number === undefined) return instance;
+    const around = watched.get(module);
+    if (!around) return instance;
     const { instance_call } = instance.exports as Record<string, (...given: unknown[]) => unknown>;
-    const trapping = (object: unknown, operation: unknown, ...given: unknown[]) => {
-      if (operation === number) throw new WebAssembly.RuntimeError('unreachable');
-      return instance_call?.(object, operation, ...given);
-    };
-    return { exports: { ...instance.exports, instance_call: trapping } };
+    const calling = (object: unknown, operation: number, ...given: unknown[]) =>
+      around(operation, () => instance_call?.(object, operation, ...given));
+    return { exports: { ...instance.exports, instance_call: calling } };
   },
 });
 
-/** The module with a trap in one of the operations; compiled, because `init` refuses other bytes than its own. */
-export function withTrap(bytes: Uint8Array, { number }: { number: number }): WebAssembly.Module {
+/** The module, with code around its operations; compiled, because `init` refuses other bytes than its own. */
+export function withCode(bytes: Uint8Array, around: Around): WebAssembly.Module {
   const module = new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>);
-  traps.set(module, number);
+  watched.set(module, around);
   return module;
+}
+
+/** The module with a trap in one of the operations. */
+export function withTrap(bytes: Uint8Array, { number }: { number: number }): WebAssembly.Module {
+  return withCode(bytes, (operation, call) => {
+    if (operation === number) throw new WebAssembly.RuntimeError('unreachable');
+    return call();
+  });
 }

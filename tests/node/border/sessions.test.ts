@@ -56,12 +56,23 @@ test('an ended instance whose memory could not be wiped is no spare, and is wipe
     if (hasRoom) end();
     else withoutRoom(end);
     assert.equal(isWiped(memory), hasRoom);
-    if (!hasRoom) assert.notEqual((separate(parent).instance as WasmInstance).session.memory, memory);
-    await null;
+    await null; // and no call
     assert.equal(isWiped(memory), true);
+    if (!hasRoom) assert.notEqual((separate(parent).instance as WasmInstance).session.memory, memory);
   }
   assert.equal(memories[0], memories[1], 'a wiped memory serves again');
   assert.notEqual(memories[1], memories[2]);
+});
+
+test('no more than 32 memories are kept for later', () => {
+  const parent = new WasmInstance(new WebAssembly.Module(bytes));
+  const some = () => Array.from({ length: 40 }, () => separate(parent));
+  const memories = (all: ReturnType<typeof some>) =>
+    all.map(({ instance }) => (instance as WasmInstance).session.memory);
+  const first = some();
+  const ended = new Set(memories(first));
+  for (const { end } of first) end();
+  assert.equal(memories(some()).filter((memory) => ended.has(memory)).length, 32);
 });
 
 test('an object of a session that has ended is not freed in the next', () => {

@@ -137,6 +137,12 @@ test('output that nobody reads, or that cannot be written, ends it without a tra
   assert.match(full.stderr, /^powmod: standard output: ENOSPC.*\n$/);
 });
 
+test('an unforeseen end says neither that a proof is valid nor that it is invalid', () => {
+  const preload = 'Object.defineProperty(process, "stdin", { get: () => process.exit() })';
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(preload)}`, program, 'verify', '-'];
+  assert.equal(spawnSync(process.execPath, args, { cwd: folder }).status, 2);
+});
+
 test('verify compares proofs with expectations', () => {
   write('valid.json', valid);
   const statement = ['--modulus', valid.modulus, '--seed', 'a seed', '--iterations', '1000'];

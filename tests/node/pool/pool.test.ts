@@ -1,6 +1,6 @@
 // The pool: its results, its errors, and workers or callers that stop in the middle.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, type TestContext, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import {
   groups,
@@ -9,7 +9,6 @@ import {
   PowmodError,
   type PowmodErrorCode,
   type ProofFile,
-  toBigint,
   type WasmSource,
 } from 'powmod';
 import * as entry from 'powmod/pool';
@@ -106,16 +105,6 @@ describe('the pool', () => {
     await assert.rejects(evaluation, { name: 'PowmodError', code: 'ERR_WORKER', message: /closed before/ });
   });
 
-  test('takes and gives bytes; their memory may change after the call', async () => {
-    const memory = new Uint8Array([9, 9, 3, 9]);
-    const base = memory.subarray(2, 3);
-    const result = pool.modPow(base, Buffer.from([5]), n, { as: 'bytes', length: undefined });
-    memory.fill(0);
-    const bytes = await result;
-    assert.equal(bytes.length, n.toString(16).length / 2);
-    assert.equal(toBigint(bytes), 243n);
-  });
-
   test('takes a vector of modexp', async () => {
     const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
     const [{ Input, Expected }] = readVector<[{ Input: string; Expected: string }]>('modexp/eip198.json');
@@ -188,7 +177,7 @@ test('proofs without an end are verified in order, and read no further than the 
   let [read, taken, greatest, ends] = [0, 0, 0, 0];
   const endless = async function* () {
     try {
-      for (;;) yield read++ % 3 === 0 ? invalid : proof;
+      while (read < 1000) yield read++ % 3 === 0 ? invalid : proof; // more would never end
     } finally {
       ends++;
     }
@@ -362,6 +351,94 @@ describe('a job', () => {
   });
 });
 
+/** A scheduler with one worker, which the test plays; and what the worker was sent. Its clock is the test's. */
+function played(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const sent: { kind: string; id: number }[] = [];
+  let [ended, hear] = [0, (_: { data: unknown }) => {}];
+  const make = () => ({
+    postMessage: (message: (typeof sent)[0]) => sent.push(message),
+    terminate: () => ended++,
+    addEventListener(type: string, listener: typeof hear) {
+      if (type === 'message') hear = listener;
+    },
+  });
+  const script: Script = { make, problem: '', next: undefined };
+  const start = { kind: 'start', wasm: undefined } as const;
+  const scheduler = new JobScheduler(1, script, start, () => Promise.reject(new Error('no prover')));
+  const say = (kind: string, more = {}) => hear({ data: { kind, id: sent.at(-1)?.id, ...more } });
+  return { scheduler, sent, say, ended: () => ended, tick: (ms: number) => t.mock.timers.tick(ms) };
+}
+
+describe('a worker', () => {
+  const args = { n: Uint8Array.of(7) };
+
+  test('may take any time for a job, once it has started in time', async (t) => {
+    const { scheduler, say, ended, tick } = played(t);
+    const job = scheduler.run('isPrime', () => ({ args }));
+    tick(19_999);
+    say('ready', { lock: false });
+    tick(1e9);
+    assert.equal(ended(), 0);
+    say('done', { result: true });
+    assert.equal(await job, true);
+    tick(1e9);
+    assert.equal(ended(), 0);
+  });
+
+  test('that stops an aborted job within a second is not ended during the next', async (t) => {
+    for (const seconds of [0.9, 1.1]) {
+      const { scheduler, sent, say, ended, tick } = played(t);
+      const controller = new AbortController();
+      const aborted = scheduler.run('isPrime', () => ({ args }), controller.signal);
+      say('ready', { lock: false });
+      const next = scheduler.run('isPrime', () => ({ args }));
+      controller.abort('enough');
+      await assert.rejects(aborted, (reason) => reason === 'enough');
+      assert.equal(sent.at(-1)?.kind, 'stop');
+      tick(1000 * seconds);
+      assert.equal(ended(), seconds < 1 ? 0 : 1);
+      if (seconds < 1) say('failed', { error: { name: 'RangeError', message: 'stopped' } });
+      else say('ready', { lock: false }); // another
+      tick(1e6);
+      say('done', { result: true });
+      assert.equal(await next, true);
+      assert.equal(ended(), seconds < 1 ? 0 : 1);
+      t.mock.timers.reset();
+    }
+  });
+
+  test('has the updates of its own job alone', async (t) => {
+    const { scheduler, say } = played(t);
+    const terms = [{ base: 3n, exponent: 5n, baseName: 'base' }];
+    const updates: number[] = [];
+    const job = scheduler.run(
+      'powAll',
+      () => ({ args: { terms, modulus: Uint8Array.of(7) } }),
+      undefined,
+      (done) => updates.push(done),
+    );
+    say('ready', { lock: false });
+    say('update', { update: 1 });
+    say('update', { update: 99, id: 77 });
+    say('done', { result: [] });
+    assert.deepEqual([await job, updates], [[], [1]]);
+  });
+
+  test('with secrets has a second to wipe them when the pool closes, and no more', async (t) => {
+    const { scheduler, sent, say, ended, tick } = played(t);
+    const makeArgs = () => ({ args: { terms: [], modulus: Uint8Array.of(7), bits: 8 } });
+    const job = assert.rejects(scheduler.run('powSecret', makeArgs), isWorkerError(/closed before/));
+    say('ready', { lock: false });
+    const closing = scheduler.close();
+    await job;
+    assert.deepEqual([sent.at(-1)?.kind, ended()], ['stop', 0]);
+    tick(1000);
+    await closing;
+    assert.equal(ended(), 1);
+  });
+});
+
 describe('when a worker is lost,', () => {
   /** A worker that has sent a message is ready and has its job. */
   const busy = (worker: Worker) => new Promise((resolve) => worker.once('message', resolve));
@@ -383,7 +460,8 @@ describe('when a worker is lost,', () => {
     }
   });
 
-  test('and a second one with the same job, the call ends with ERR_WORKER and the next call works', async () => {
+  const limit = { timeout: 120_000 };
+  test('and a second one with the same job, the call ends with ERR_WORKER and the next works', limit, async () => {
     await using own = await openPool({ workers: 1 });
     const { pool, workers } = own;
     const power = pool.modPow(3n, LONG, LONG);
@@ -412,7 +490,7 @@ console.log(JSON.stringify([failed, String(await pool.modPow(3n, 5n, 7n))]));`;
   });
 });
 
-describe('a worker that cannot start', () => {
+describe('a worker that cannot start', { timeout: 120_000 }, () => {
   const cannot = async (worker: () => unknown, outcome: object) => {
     await using pool = await createPool({ workers: 2, worker } as PoolOptions);
     const powers = Array.from({ length: 5 }, () => assert.rejects(pool.modPow(3n, 5n, 7n), outcome));

@@ -160,6 +160,62 @@ test('an iterator is told when the call ends early, and never after its end', ()
   assert.equal(broken.ends(), 1);
 });
 
+test('an entry that is none is named by its place, and its list is closed, by each call', async () => {
+  const { pm } = kernels[0] as (typeof kernels)[0];
+  const [m, n] = [pm.modulus(1009n), 1009n];
+  await using pool = await createPool({ workers: 2 });
+  const secret = { exponentBits: 8 };
+  type Call = (list: never) => unknown;
+  const ofNumbers: Record<string, Call> = {
+    product: (list) => m.product(list),
+    powers: (list) => m.powers(3n, list),
+    invAll: (list) => m.invAll(list),
+    isMember: (list) => m.isMember(list, 63n),
+    'isMember of a safe prime': (list) => pm.modulus(23n).isMember(list, 11n),
+    'pool.modPowAll': (list) => pool.modPowAll(list, 5n, n),
+    'pool.modPowAll of secrets': (list) => pool.modPowAll(list, 5n, n, { secret }),
+    'pool.modInvAll': (list) => pool.modInvAll(list, n),
+    'pool.isMember': (list) => pool.isMember(list, 63n, n),
+  };
+  const ofTerms: Record<string, Call> = {
+    multiPow: (list) => m.multiPow(list),
+    'pm.modMultiPow': (list) => pm.modMultiPow(list, n),
+    'pool.modMultiPow': (list) => pool.modMultiPow(list, n),
+    'pool.modMultiPow in parallel': (list) => pool.modMultiPow(list, n, { method: 'parallel' }),
+    'pool.modPowAll of terms': (list) => pool.modPowAll(list, n),
+  };
+  const ofProofs: Record<string, Call> = {
+    verifyBatch: (list) => pm.verifyBatch(list),
+    'pool.verifyAll': (list) => pool.verifyAll(list),
+  };
+  for (const [calls, right, wrong] of [
+    [ofNumbers, 3n, 'x'],
+    [ofTerms, [3n, 5n], [3n, 'x']],
+    [ofProofs, '{}', 5],
+  ] as const)
+    for (const [name, call] of Object.entries(calls))
+      for (const isLater of name.startsWith('pool.') ? [false, true] : [false]) {
+        let ends = 0;
+        const list = function* () {
+          try {
+            yield right;
+            yield wrong;
+            for (let more = 0; more < 10_000; more++) yield right;
+          } finally {
+            ends++;
+          }
+        };
+        const results = async () => {
+          const result = call((isLater ? later(list()) : list()) as never);
+          return isLater && !(result instanceof Promise) ? collect(result as AsyncIterable<unknown>) : result;
+        };
+        const where = `${name}${isLater ? ' of an asynchronous list' : ''}`;
+        await assert.rejects(results, /^TypeError: (bases|exponents|factors|list|proofs|terms)\[1\]/, where);
+        await new Promise((resolve) => setImmediate(resolve));
+        assert.equal(ends, 1, `${where} closes its list`);
+      }
+});
+
 test('the first error of an iterator is the one that counts, in a pool too', async () => {
   const { pm } = kernels[0] as (typeof kernels)[0];
   const throwing = (what: string) => () => {

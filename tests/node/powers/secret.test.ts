@@ -1,8 +1,9 @@
 // The secret path: keys, its limits, and the traces that it leaves in memory.
 import assert from 'node:assert/strict';
-import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
+import { constants, generateKeyPairSync, privateDecrypt, webcrypto } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { type CrtKey, init, toBigint, toBytes } from 'powmod';
+import { type CrtKey, init, type RsaJwk, toBigint, toBytes } from 'powmod';
+import { createPool } from 'powmod/pool';
 import { isChecked } from '../../../crate/build/checked.mjs';
 import { KeptCrtKey } from '../../../crate/js/src/arithmetic/crt-key.ts';
 import { Engine } from '../../../crate/js/src/arithmetic/engine.ts';
@@ -19,6 +20,7 @@ import { kernelFile } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
 import { withTrap } from '../../support/sabotage.ts';
 import { watchInstances } from '../../support/watched-instances.ts';
+import { wipedBy } from '../../support/wipes.ts';
 
 const wasm = kernelFile('scalar');
 
@@ -213,6 +215,46 @@ test('a key whose primes are equal, or too long together, is refused', async () 
     throwsRange(() => once(pm.crtKey({ ...key, q }), 5n), /^key\.q: must differ from p$/);
   const small = await init({ maxBits: 1000 });
   throwsRange(() => once(small.crtKey(key), 5n), /^key\.q: p and q have more than 1000 bits together/);
+});
+
+test('each copy of a secret on the calling thread is wiped', async () => {
+  const [pm] = instances as [(typeof instances)[0]];
+  await using pool = await createPool({ workers: 1 });
+  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+  const der = privateKey.export({ format: 'der', type: 'pkcs8' });
+  const webKey = await webcrypto.subtle.importKey('pkcs8', der, { name: 'RSA-PSS', hash: 'SHA-256' }, true, ['sign']);
+  const exponent = Uint8Array.from({ length: 64 }, (_, i) => 0xa0 + i);
+  const secret = { exponentBits: 512 };
+  const ofJwk = (['d', 'p', 'q', 'dp', 'dq', 'qi'] as const).map((name) => hex(part(name)));
+  const calls: [name: string, call: () => unknown, copies: string[]][] = [
+    ['a KeyObject', () => pm.crtKey(privateKey).free(), [hex(der)]],
+    ['a JWK', () => pm.crtKey(jwk as RsaJwk).free(), ofJwk],
+    ['a CryptoKey', async () => (await pm.crtKeyFrom(webKey)).free(), [hex(der)]],
+    // What was read, and what is kept to be sent again, where the base has its two bytes in front.
+    ['one power', () => pool.modPowSecret(0x3333n, exponent, n, secret), [hex(exponent), `3333${hex(exponent)}`]],
+    [
+      'powers with one exponent, of which a copy is kept',
+      () => pool.modPowAll([0x3333n], exponent, n, { secret }),
+      [hex(exponent), hex(exponent), `3333${hex(exponent)}`],
+    ],
+    [
+      'powers of an asynchronous list',
+      async () => {
+        const bases = (async function* () {
+          yield 0x3333n;
+        })();
+        for await (const _ of pool.modPowAll(bases, exponent, n, { secret }));
+      },
+      [hex(exponent), hex(exponent), `3333${hex(exponent)}`],
+    ],
+  ];
+  for (const [name, call, copies] of calls) {
+    const wiped = await wipedBy(call);
+    for (const copy of new Set(copies)) {
+      const count = (all: readonly string[]) => all.filter((one) => one === copy).length;
+      assert.ok(count(wiped) >= count(copies), `${name}: of ${copy} ${count(wiped)} copies are wiped`);
+    }
+  }
 });
 
 test('the caller’s bytes are not changed', () => {

@@ -104,6 +104,10 @@ describe('a proof is malformed', () => {
         for (const source of [twice, new TextEncoder().encode(twice)])
           throwsMalformed(() => pm.verify(source), read, /^stands twice in one object$/);
       }
+    // In each object, however deep, and behind one that has ended.
+    for (const inner of ['{"a":1,"a":2}', '[{"b":0},{"a":1,"a":2}]', '{"b":{},"a":{"a":1,"a":2}}', '{"a":{},"a":1}'])
+      for (const text of [`{"note":${inner}}`, `[5,${inner}]`])
+        throwsMalformed(() => pm.verify(text), 'a', /^stands twice in one object$/);
     // Names in strings and in other objects are no names of this object.
     throwsMalformed(() => pm.verify(`{"note":{"note":"\\",\\"note\\":\\""}}`), 'note', /^is not a field/);
   });

@@ -372,8 +372,8 @@ fn the_primes_of_a_key_are_found() {
     }
 }
 
-/// p passes the strong tests to the first bases, up to the twelfth of the longest: no smaller number passes as many.
-/// The order of 2 modulo q = 65537 has more factors 2 than that modulo the factors of p, so that p and q are found.
+/// Each p is composite, and passes the strong tests to the first bases: the longest to twelve. The order of 2 modulo
+/// q = 65537 has more factors 2 than modulo the factors of p, so that p and q are found.
 #[test]
 fn a_short_factor_is_a_prime_whatever_tests_it_passes() {
     let q = BigUint::from(65_537_u32);

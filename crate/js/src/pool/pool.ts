@@ -410,6 +410,7 @@ export class Pool {
    */
   async modexp(input: Uint8Array, options?: ModexpOptions): Promise<Uint8Array<ArrayBuffer>> {
     const { base, exponent, modulus, length } = readModexp(input, options, this.#integers.maxBits);
+    void this.#open; // where no worker is asked too
     if (modulus.length === 0) return new Uint8Array(length);
     return this.modPow(base, exponent, modulus, { as: 'bytes', length });
   }

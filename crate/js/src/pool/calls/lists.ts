@@ -356,11 +356,10 @@ class ListProgress {
     this.#meter.report(0, count);
   }
 
-  /** Takes the numbers of entries that are done of a chunk. Another worker does again what a lost one did. */
+  /** Takes the numbers of entries that are done of a chunk: fewer where another worker does again what a lost one did. */
   ofChunk(): (done: number) => void {
     let reported = 0;
     return (done) => {
-      if (done <= reported) return;
       this.#done += done - reported;
       reported = done;
       this.#meter.report(this.#done, this.#total);
