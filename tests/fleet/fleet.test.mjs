@@ -271,6 +271,7 @@ const HOSTILE = {
     [{ proofs: ['{}'], expect: { modulus: '0x' } }, /modulus: must be RSA-2048, or lower-case hex/],
     [{ proofs: ['{}'], expect: { modulus: 'toString' } }, /modulus: must be RSA-2048, or lower-case hex/],
     [{ proofs: ['{}'], expect: { modulus: '0x8' } }, /modulus/],
+    [{ proofs: ['{}'], expect: { profile: 'chia' } }, /profile: must be powmod-v1 or tokamak/],
     [JSON.parse('{"proofs": ["{}"], "__proto__": {"x": 1}}'), /data: has a field/],
   ],
   powers: [
@@ -509,6 +510,33 @@ describe('the programs', () => {
     assert.equal(await submit(...task, 'verify', 'made.json'), 'made.json: valid\n');
   });
 
+  test('of the two outputs that tokamak proves for one task, submit.mjs takes neither unasked', async (t) => {
+    const worker = await startWorker(redis.url, '--cores', '1');
+    t.after(() => worker.end('SIGKILL'));
+    const vectors = (name) => JSON.parse(readFileSync(join(root, `tests/vectors/proofs/${name}.json`), 'utf8'));
+    const rows = vectors('tokamak-signs').filter(({ valid }) => valid);
+    const { proof: negative } = rows.find(({ signs: [ofOutput] }) => ofOutput < 0);
+    const { proof: positive } = rows.find(
+      ({ signs: [ofOutput], proof }) => ofOutput > 0 && proof.iterations === negative.iterations,
+    );
+    assert.equal(positive.input, negative.input);
+    const proofs = { 'y.json': positive, 'other.json': negative, 'good.json': vectors('pietrzak-1027')[0] };
+    for (const [name, one] of Object.entries(proofs)) await writeFile(join(home, name), JSON.stringify(one));
+    const answers = async (...args) => {
+      const printed = await submit(...args, 'verify', ...Object.keys(proofs)).catch(({ message }) => message);
+      return printed.split('\n').filter((line) => /^\w+\.json: /.test(line));
+    };
+    const refused = 'invalid, tokamak proves an output only up to sign, expect that profile to take it';
+    assert.deepEqual(await answers(), [`y.json: ${refused}`, `other.json: ${refused}`, 'good.json: valid']);
+    const [y, z] = [positive.output, negative.output].map(BigInt);
+    assert.equal(y + z, BigInt(positive.modulus));
+    const upToSign = `valid up to sign, for ${hex(y < z ? y : z)}`;
+    const named = await answers('--profile', 'tokamak');
+    assert.deepEqual(named, [`y.json: ${upToSign}`, `other.json: ${upToSign}`, 'good.json: invalid']);
+    const other = await answers('--profile', 'powmod-v1');
+    assert.deepEqual(other, ['y.json: invalid', 'other.json: invalid', 'good.json: valid']);
+  });
+
   test('without a worker, submit.mjs says so', async (t) => {
     const args = ['--modulus', 'RSA-2048', '--seed', 'nobody', '--iterations', '1000', 'evaluate'];
     const env = { REDIS_URL: redis.url };
@@ -532,6 +560,8 @@ describe('the programs', () => {
       ['submit', ['verify'], /verify: takes files/],
       ['submit', ['powers'], /powers: takes one file/],
       ['submit', ['powers', 'odd.json'], /odd\.json: data: has a field that is not one of modulus,terms/],
+      ['submit', ['--profile', 'chia', 'verify', 'good.json'], /profile: must be powmod-v1 or tokamak/],
+      ['submit', ['--profile', 'tokamak', '--modulus', 'RSA-2048', ...delay], /--profile: is no option of evaluate/],
       ['submit', ['--scheme', 'wesolowski', 'verify', 'a.json'], /--scheme: is no option of verify/],
       ['submit', ['--modulus', 'RSA-2047', ...delay], /modulus: must be RSA-2048, or lower-case hex/],
       ['submit', ['--modulus', '197', ...delay], /modulus: must be RSA-2048, or lower-case hex/],

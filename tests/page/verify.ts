@@ -90,7 +90,10 @@ export function testVerify(visits: Visits) {
       const [n, y] = [proof.modulus, proof.output].map((hex) => BigInt(hex as string)) as [bigint, bigint];
       const [shown] = await visits.verify(page, ['tokamak.json', proof]);
       assert.equal(shown?.state, 'valid');
-      assert.match(shown?.text ?? '', /up to sign/);
+      assert.match(
+        shown?.text ?? '',
+        /^tokamak\.json Valid up to sign .* y and N − y both have proofs\..* Output in the file, y or N − y/s,
+      );
       assert.equal(await text(page, '#results .number'), `0x${(y < n - y ? y : n - y).toString(16)}`);
     },
 

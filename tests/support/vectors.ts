@@ -23,6 +23,9 @@ interface FromOutside {
   isValid: boolean;
 }
 
+/** Options that take a proof of any profile. */
+export const ofItsProfile = ({ profile }: Pick<ProofFile, 'profile'>) => ({ expect: { profile } });
+
 /** The proofs of other provers in the profile `tokamak`, each also with its last values left out. */
 export function tokamakProofs(): FromOutside[] {
   const shortened = (proof: PietrzakProofFile, delta: number) => ({

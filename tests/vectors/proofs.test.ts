@@ -10,12 +10,13 @@ import { fileURLToPath } from 'node:url';
 import { init, MalformedProofError, type ProofFile } from 'powmod';
 import { createPool, type ProofTask } from 'powmod/pool';
 import { run } from '../../crate/build/run.mjs';
+import { profiles } from '../../crate/js/src/border/types.generated.ts';
 import { blocksOf } from '../../workshop/markdown.mjs';
 import { PYTHON, pythonEnvironment } from '../../workshop/programs/python.mjs';
 import { contentOf, craftedMutants, type Mutant, originals, randomMutants } from '../support/mutants.ts';
 import { example } from '../support/package.ts';
 import { Random } from '../support/random.ts';
-import { namesOfMade, readMade, readVector, tokamakProofs } from '../support/vectors.ts';
+import { namesOfMade, ofItsProfile, readMade, readVector, tokamakProofs } from '../support/vectors.ts';
 import { ask, type Task } from './oracle.ts';
 
 const pm = await init();
@@ -84,7 +85,7 @@ describe('Python verifies', () => {
     const theirs = (await ask('prove', tasks)).map(({ proof }) => proof);
     assert.deepEqual(proofs, theirs);
     for (const answer of await answersTo(proofs)) assert.equal(answer, 'valid');
-    for (const proof of proofs) assert.equal(pm.verify(proof), true);
+    for (const proof of proofs) assert.equal(pm.verify(proof, ofItsProfile(proof)), true);
   });
 
   test('the proofs of other provers in the profile tokamak', async () => {
@@ -161,7 +162,7 @@ for line in sys.stdin:
 
 function verdict(proof: ProofFile | string): string {
   try {
-    return pm.verify(proof) ? 'valid' : 'invalid';
+    return profiles.some((profile) => pm.verify(proof, { expect: { profile } })) ? 'valid' : 'invalid';
   } catch (error) {
     if (error instanceof MalformedProofError) return 'malformed';
     throw error;

@@ -130,7 +130,8 @@ export class Powmod extends Powers {
    * bytes, or the claim from `readProof`. Time depends on all arguments: not for secrets.
    *
    * Whoever knows the factors of the modulus can prove anything. State in `options.expect` what the proof must show; a
-   * proof of anything else is not valid. A `tokamak` proof proves its output only up to sign: compare by `element`.
+   * proof of anything else is not valid, and so is one of another profile than `powmod-v1`, if you do not name it:
+   * a `tokamak` proof proves its output only up to sign. Take `element(output, modulus)` of it.
    *
    * A Pietrzak proof whose transcript is that of another protocol takes its challenge of a halving as a function.
    *

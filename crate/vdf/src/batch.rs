@@ -44,7 +44,8 @@ use powmod::{Natural, multi::mod_multi_pow};
 ///
 /// # Errors
 /// [`Kind::Argument`]: field `random`, if it is too short, or zeros for a proof; field `prime`, if the options have one
-/// and there is more than one proof, because a [`prime`](Options::prime) is derived from one proof.
+/// and there is more than one proof, because a [`prime`](Options::prime) is derived from one proof; those of
+/// [`Group::check_length`].
 pub fn verify_batch(
     group: &Group,
     proofs: &[Proof],
@@ -52,6 +53,7 @@ pub fn verify_batch(
     random: &[u8],
 ) -> Result<Vec<Result<bool, Error>>, Error> {
     let random = random_of_each(random, proofs.len())?;
+    group.check_length(options.allow_weak_modulus)?;
     if options.prime.is_some() && proofs.len() > 1 {
         return Err(Error::new(Kind::Argument, "prime", "is for one proof"));
     }
@@ -67,7 +69,7 @@ pub fn verify_batch(
 ///
 /// # Errors
 /// [`Kind::Argument`]: field `random`, if it is too short, or zeros for a proof; field `group`, if a proof is of
-/// another modulus than the group's.
+/// another modulus than the group's; those of [`Group::check_length`].
 pub fn verify_checked(
     group: &Group,
     proofs: &[Checked],
@@ -99,8 +101,9 @@ fn random_of_each(random: &[u8], proofs: usize) -> Result<impl Iterator<Item = &
 fn hold_together(group: &Group, proofs: Vec<(&Proof, &Options, &[u8])>) -> Vec<bool> {
     let joined: Vec<Option<Joined<'_>>> = (proofs.iter())
         .map(|&(proof, options, random)| {
-            let fits =
-                proof.scheme == Scheme::Wesolowski && ignores_signs(proof.profile, group.natural());
+            let fits = proof.scheme == Scheme::Wesolowski
+                && proof.profile == options.profile
+                && ignores_signs(proof.profile, group.natural());
             fits.then(|| Joined::new(group, proof, options, random))
         })
         .collect();

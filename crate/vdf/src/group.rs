@@ -47,8 +47,8 @@ pub struct Group {
 }
 
 impl Group {
-    /// Checks a modulus, except its least length. [`check_length`](Self::check_length) checks that,
-    /// because tests and examples may allow short moduli.
+    /// Checks a modulus, except its least length. The verifiers check that by
+    /// [`check_length`](Self::check_length), because tests and examples may allow short moduli.
     ///
     /// # Errors
     /// [`Kind::Argument`], field `modulus`, if the modulus is refused.

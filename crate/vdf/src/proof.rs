@@ -1,6 +1,9 @@
 //! The proof that a verifier takes, its decoding from bytes, and the options of the verifier.
 
-use super::{limits::DEFAULT_MAX_DELTA, profile::Profile};
+use super::{
+    limits::DEFAULT_MAX_DELTA,
+    profile::{POWMOD_V1, Profile},
+};
 use crate::error::{Error, Kind};
 use alloc::vec::Vec;
 use powmod::Natural;
@@ -86,16 +89,26 @@ impl Encoded<'_> {
 /// The options of a verifier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
+    /// The profile that a proof must have; by default [`POWMOD_V1`]. A proof of another profile does not hold. Name
+    /// [`TOKAMAK`](super::TOKAMAK) only where the sign of y does not matter: both y and N − y have proofs in it.
+    pub profile: &'static dyn Profile,
     /// The largest δ that the verifier accepts, at most [`MAX_DELTA`](super::MAX_DELTA).
     pub max_delta: u32,
     /// A prime l that replaces the challenge of the profile, for Wesolowski's scheme only. The caller
     /// must check that l is a prime of at least 128 bits, and that l was derived from N, x, y and T
     /// after y was fixed. Otherwise anyone can forge a proof.
     pub prime: Option<Natural>,
+    /// For tests and examples: whether N may have fewer than [`MIN_BITS`](super::MIN_BITS) bits.
+    pub allow_weak_modulus: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { max_delta: DEFAULT_MAX_DELTA, prime: None }
+        Self {
+            profile: &POWMOD_V1,
+            max_delta: DEFAULT_MAX_DELTA,
+            prime: None,
+            allow_weak_modulus: false,
+        }
     }
 }

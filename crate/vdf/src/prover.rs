@@ -89,7 +89,12 @@ impl Task {
             values,
             delta,
         };
-        let options = Options { max_delta: MAX_DELTA, prime: self.challenge.clone() };
+        let options = Options {
+            profile: self.profile,
+            max_delta: MAX_DELTA,
+            prime: self.challenge.clone(),
+            allow_weak_modulus: true,
+        };
         let holds = verify(group, &proof, &options) == Ok(true);
         if holds {
             Ok(proof)

@@ -16,23 +16,26 @@ use powmod::{Field, Natural};
 /// of N, and about four times as long for a number that passes the strong test to base 2, as p·(2p − 1) may.
 pub const MAX_PRODUCTS: u64 = 53 * (4 + 2 * (128 + 46)) + 3;
 
-/// Whether the proof shows that y is the element of x^(2^T). In the profile `tokamak`, a proof shows y
-/// only up to its sign. The proof itself says what x and T are: compare them with what you asked for, as
+/// Whether the proof shows that y is the element of x^(2^T), in the profile of the options. By default this is
+/// [`POWMOD_V1`](super::POWMOD_V1), and a proof of another profile is `false`: in the profile `tokamak` both y and
+/// N − y have proofs. The proof itself says what x and T are: compare them with what you asked for, as
 /// [`Task::is_task_of`](super::Task::is_task_of) does.
 ///
 /// # Errors
-/// Those of [`check_form`]: a malformed proof is neither valid nor invalid.
+/// Those of [`Group::check_length`]; those of [`check_form`]: a malformed proof is neither valid nor invalid.
 pub fn verify(group: &Group, proof: &Proof, options: &Options) -> Result<bool, Error> {
+    group.check_length(options.allow_weak_modulus)?;
     check_form(group.natural(), proof, options)?;
     Ok(holds(group, proof, options))
 }
 
-/// Whether the equation of a proof holds, whose form is right.
+/// Whether a proof, whose form is right, has the profile of the options, and its equation holds.
 pub(crate) fn holds(group: &Group, proof: &Proof, options: &Options) -> bool {
-    match proof.scheme {
-        Scheme::Wesolowski => wesolowski::verifier::holds(group, proof, options),
-        Scheme::Pietrzak => pietrzak::verifier::holds(group, proof),
-    }
+    proof.profile == options.profile
+        && match proof.scheme {
+            Scheme::Wesolowski => wesolowski::verifier::holds(group, proof, options),
+            Scheme::Pietrzak => pietrzak::verifier::holds(group, proof),
+        }
 }
 
 /// A proof whose form is right, with its modulus and the options that it was checked for. A verifier of proofs from
@@ -77,16 +80,16 @@ impl Checked {
     /// As [`verify`].
     ///
     /// # Errors
-    /// [`Kind::Argument`], field `group`, if the group has another modulus.
+    /// [`Kind::Argument`], field `group`, if the group has another modulus; those of [`Group::check_length`].
     pub fn holds(&self, group: &Group) -> Result<bool, Error> {
         self.check_group(group)?;
         Ok(holds(group, &self.proof, &self.options))
     }
 
-    /// The form is right for one modulus only.
+    /// The form is right for one modulus only, which must be long enough.
     pub(crate) fn check_group(&self, group: &Group) -> Result<(), Error> {
         match group.natural() == &self.modulus {
-            true => Ok(()),
+            true => group.check_length(self.options.allow_weak_modulus),
             false => Err(Error::new(Kind::Argument, "group", "must have the proof's modulus")),
         }
     }

@@ -82,7 +82,12 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
         mutate(group.natural(), &mut proof, mutation);
     }
     // Few squarings are left to the verifier, to save time.
-    let options = Options { max_delta: u.int_in_range(0..=12)?, prime: None };
+    let options = Options {
+        profile: proof.profile,
+        max_delta: u.int_in_range(0..=12)?,
+        prime: None,
+        allow_weak_modulus: true,
+    };
     let answer = vdf::verify(group, &proof, &options);
     let delta = proof.delta.unwrap_or(proof.profile.default_delta());
     if answer == Ok(true) {

@@ -327,7 +327,7 @@ test('prove writes a file that verify accepts', () => {
   ]) {
     const made = powmod('prove', ...args, ...statement(4096), '--out', 'proof.json', '--force');
     assert.deepEqual(made, { status: 0, stdout: '', stderr: '' });
-    const { status, stdout } = verify('proof.json');
+    const { status, stdout } = verify('proof.json', ...args.slice(2, 4));
     assert.equal(status, 0, stdout);
     assert.match(stdout, new RegExp(`^proof\\.json {2}${args[1]} .* T = 4096 {2}valid`));
   }

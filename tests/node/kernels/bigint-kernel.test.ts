@@ -150,7 +150,7 @@ test('a batch finds false proofs whose errors would cancel without the random ex
   const proofs = [1, 2].map((seed) => makeWesolowski(pm, n, Uint8Array.of(seed), 300));
   const [first, second] = proofs as [WesolowskiProofFile, WesolowskiProofFile];
   const verifier = new Verifier(plainHashes);
-  const options = { expect: {}, halvedByCaller: false, allowWeakModulus: false };
+  const options = { expect: { profile: 'powmod-v1' as const }, halvedByCaller: false, allowWeakModulus: false };
   const challenge = (proof: ProofFile) => verifier.challenge(checkForm(readProofFields(proof), options), undefined).l;
   // (π · 2^e)^l: the factors 2^(l·l') and 2^(−l·l') cancel.
   const times = (proof: WesolowskiProofFile, e: bigint) => {

@@ -109,12 +109,13 @@ describe('prove', () => {
 
   for (const kind of provable)
     test(`${kind.scheme} ${kind.profile ?? ''} ${kind.delta ?? ''}`, async () => {
-      const some = kind.profile === 'tokamak' ? [1, 2, 1024, 32_768] : [1, 2, 3, 1000, 1024, 30_001];
+      const { profile } = kind;
+      const some = profile === 'tokamak' ? [1, 2, 1024, 32_768] : [1, 2, 3, 1000, 1024, 30_001];
       for (const iterations of some) {
         const task = { modulus: n, seed, iterations, ...kind } as ProofTask;
         const proof = await pool.prove(task);
-        assert.equal(pm.verify(proof, { expect: { modulus: n, seed, iterations } }), true);
-        assert.equal(pm.verify({ ...proof, output: proof.input }), false);
+        assert.equal(pm.verify(proof, { expect: { modulus: n, seed, iterations, profile } }), true);
+        assert.equal(pm.verify({ ...proof, output: proof.input }, { expect: { profile } }), false);
       }
     });
 

@@ -15,7 +15,7 @@ import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
 import { oneSquaring } from '../../support/moduli.ts';
 import { example } from '../../support/package.ts';
 
-const NOTHING: CheckedOptions = { expect: {}, halvedByCaller: false, allowWeakModulus: false };
+const NOTHING: CheckedOptions = { expect: { profile: 'powmod-v1' }, halvedByCaller: false, allowWeakModulus: false };
 const [wesolowski, pietrzak] = [example('wesolowski-rsa2048'), example('pietrzak-rsa2048')];
 const plain = () => new Verifier(plainHashes);
 
@@ -35,7 +35,7 @@ test('a form error comes before a wrong challenge, and that before a wrong expec
   const zero = `0x${'0'.repeat(512)}`;
   const prime = (text: string) => Buffer.from(text, 'hex');
   const options = (challenge: string, iterations?: number): CheckedOptions => ({
-    expect: { iterations },
+    expect: { iterations, profile: 'powmod-v1' },
     prime: prime(challenge),
     halvedByCaller: false,
     allowWeakModulus: false,

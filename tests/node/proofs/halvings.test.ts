@@ -8,7 +8,7 @@ import { type Halving, type HalvingOptions, MalformedProofError, type PietrzakPr
 import { createPool } from 'powmod/pool';
 import * as fast from 'powmod/verify';
 import { instances } from '../../support/instances.ts';
-import { readMade, readVector, tokamakProofs } from '../../support/vectors.ts';
+import { ofItsProfile, readMade, readVector, tokamakProofs } from '../../support/vectors.ts';
 
 const { proof: foreign } = readVector<{ proof: PietrzakProofFile }>('fastcrypto/pietrzak-100000.json');
 
@@ -86,7 +86,7 @@ for (const pm of instances) {
       if (proof.proof.length > 1) assert.equal(pm.verify(proof, { challenge: () => 1n << 1024n }), false);
     }
     for (const { name, proof, isValid } of tokamakProofs().slice(-8))
-      assert.equal(pm.verify(proof, { challenge: ofTokamak }), isValid, name);
+      assert.equal(pm.verify(proof, { challenge: ofTokamak, ...ofItsProfile(proof) }), isValid, name);
   });
 
   test(`kernel ${pm.kernel}: what a challenge may be, and where`, () => {

@@ -4,53 +4,25 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { init, MalformedProofError, type ProofFile, type VerifyOptions } from 'powmod';
 import * as entry from 'powmod/verify';
 import { startChallenge } from '../../../crate/js/src/bigint/challenge.ts';
 import { plainHashes } from '../../../crate/js/src/bigint/plain-hashes.ts';
+import { profiles } from '../../../crate/js/src/border/types.generated.ts';
 import { instances } from '../../support/instances.ts';
 import { moduli, oneSquaring } from '../../support/moduli.ts';
 import { craftedMutants, originals } from '../../support/mutants.ts';
 import { example, runProgram } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
+import { firstTier, fresh, lastTier } from '../../support/tiers.ts';
 import { readMade, root } from '../../support/vectors.ts';
-
-type Entry = typeof entry;
 
 const pm = await init();
 const [wesolowski, pietrzak] = [example('wesolowski-rsa2048'), example('pietrzak-rsa2048')];
 
-const { setTimeout: realTimeout } = globalThis;
-after(() => {
-  globalThis.setTimeout = realTimeout;
-});
-
-let count = 0;
-/** The entry as a page that has just loaded it has it. */
-const fresh = (): Promise<Entry> => import(`${import.meta.resolve('powmod/verify')}?${count++}`);
-
-/** A fresh entry in a page that never paints and whose timers do nothing: it loads no other kernel. */
-async function firstTier(): Promise<Entry> {
-  const { getBuiltinModule } = process;
-  Object.assign(process, { getBuiltinModule: undefined });
-  Object.assign(globalThis, { requestAnimationFrame() {}, setTimeout() {} });
-  const module = await fresh();
-  await module.verify(wesolowski);
-  Object.assign(process, { getBuiltinModule });
-  Object.assign(globalThis, { requestAnimationFrame: undefined, setTimeout: realTimeout });
-  return module;
-}
-
-/** A fresh entry whose fastest kernel has taken over. */
-async function lastTier(): Promise<Entry> {
-  const module = await fresh();
-  for (let call = 0; call < 2; call++) await module.verify(wesolowski);
-  return module;
-}
-
-const first = await firstTier();
-const last = await lastTier();
+const first = await firstTier(wesolowski);
+const last = await lastTier(wesolowski);
 
 /** The verdict, or the class and the message of the error. */
 async function outcome(verify: () => boolean | Promise<boolean>): Promise<string> {
@@ -100,9 +72,12 @@ test('every original and crafted mutant has the same verdict or error in both ti
   const all = [...originals.map((proof) => ({ what: 'an original', proof })), ...craftedMutants()];
   const seen = new Set<string>();
   for (const { what, proof } of all) {
-    const expected = await outcome(() => pm.verify(proof));
-    seen.add(expected);
-    for (const tier of [first, last]) assert.equal(await outcome(() => tier.verify(proof)), expected, what);
+    for (const profile of profiles) {
+      const options = { expect: { profile } };
+      const expected = await outcome(() => pm.verify(proof, options));
+      seen.add(expected);
+      for (const tier of [first, last]) assert.equal(await outcome(() => tier.verify(proof, options)), expected, what);
+    }
   }
   assert.ok(seen.has('true') && seen.has('false') && seen.size > 2, `${[...seen]}`);
 });
@@ -166,6 +141,7 @@ test('so has every choice of options', async () => {
     { expect: { iterations: 5 } },
     { expect: { scheme: 'pietrzak' } },
     { expect: { profile: 'tokamak' } },
+    { expect: { profile: 'powmod-v1' } },
     { challenge: { prime: 2n ** 127n - 1n } },
     { challenge: { prime: 2n ** 521n - 1n } },
     { challenge: { prime: 2n ** 521n - 3n } },
@@ -197,7 +173,12 @@ test('a list has the verdicts of verifyBatch, whichever tier answers', async () 
   const tokamak = readMade<ProofFile[]>('tokamak-1024').slice(0, 2);
   const list = [wesolowski, wrong, '{}', pietrzak, ...tokamak, { ...pietrzak, iterations: 3 } as ProofFile];
   const shown = (verdicts: unknown[]) => verdicts.map(String);
-  for (const options of [undefined, { batch: true }, { expect: { scheme: 'pietrzak' } }] as const) {
+  for (const options of [
+    undefined,
+    { batch: true },
+    { expect: { scheme: 'pietrzak' } },
+    { expect: { profile: 'tokamak' } },
+  ] as const) {
     const expected = shown(pm.verifyBatch(list, options));
     assert.deepEqual(shown(await last.verifyBatch(list, options)), expected);
     // The kernel takes over somewhere in the list.

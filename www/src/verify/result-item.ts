@@ -3,7 +3,7 @@ import { announce } from '../announce.ts';
 import { copyButton } from '../copy.ts';
 import { make } from '../dom.ts';
 import type { Verdict } from './messages.ts';
-import { claimRows, explanation, HEADINGS, spokenVerdict, timeText } from './verdict-text.ts';
+import { claimRows, explanation, headingOf, spokenVerdict, timeText } from './verdict-text.ts';
 
 /** With `cancel`, the item has a button for it. */
 export function pendingItem(name: string, cancel?: () => void): HTMLLIElement {
@@ -37,7 +37,7 @@ function verdictItem(name: string, verdict: Verdict): HTMLLIElement {
     make(
       'p',
       'verdict',
-      make('strong', 'badge', HEADINGS[verdict.kind]),
+      make('strong', 'badge', headingOf(verdict)),
       ' ',
       verdict.kind === 'malformed' && verdict.field !== 'file' && make('code', 'field', verdict.field),
       ' ',
@@ -70,7 +70,10 @@ function detailsOf(verdict: Extract<Verdict, { claim: unknown }>): HTMLElement {
   const { claim } = verdict;
   list.append(
     'challenge' in claim ? longNumber('Challenge', claim.challenge) : longNumber('Input x', claim.input),
-    longNumber('Output y', claim.output),
+    longNumber(
+      'profile' in claim && claim.profile === 'tokamak' ? 'Output in the file, y or N − y' : 'Output y',
+      claim.output,
+    ),
   );
   return make('details', '', make('summary', '', 'Details'), list);
 }

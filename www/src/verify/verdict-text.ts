@@ -3,7 +3,7 @@ import { capitalize, formatCount, formatTime } from '../format.ts';
 import type { CheckTime, Claim, ModulusClaim, Verdict } from './messages.ts';
 
 /** Each kind of verdict in a word or two. */
-export const HEADINGS = {
+const HEADINGS = {
   valid: 'Valid',
   invalid: 'Invalid',
   other: 'Another proof',
@@ -14,6 +14,10 @@ export const HEADINGS = {
 
 /** What a block does not say of a proof. */
 const NEEDS: Record<string, string> = { input: 'its input', iterations: 'its number of squarings' };
+
+/** The heading of a verdict. */
+export const headingOf = (verdict: Verdict) =>
+  verdict.kind === 'valid' && verdict.element !== undefined ? 'Valid up to sign' : HEADINGS[verdict.kind];
 
 export function explanation(verdict: Verdict): string {
   switch (verdict.kind) {
@@ -42,8 +46,8 @@ function explainValid({ group, iterations }: ModulusClaim, hasElement: boolean):
   const statement = `${formatCount(iterations)} squarings modulo ${group ?? 'the number in the file'}`;
   if (hasElement)
     return (
-      `${statement}, but only up to sign: this profile does not prove the sign of the output. Use the ` +
-      'element in the details instead.'
+      `${statement}. This profile does not prove the sign of the output: y and N − y both have proofs. Use the ` +
+      'element in the details, which is the same for both.'
     );
   return group
     ? `${statement}, whose factors are not publicly known.`
@@ -82,5 +86,5 @@ export function timeText({ ms, isCold, warmMs }: CheckTime): string {
 export function spokenVerdict(name: string, verdict: Verdict): string {
   const field = verdict.kind === 'malformed' ? `, field ${verdict.field}` : '';
   const time = 'ms' in verdict ? ` ${timeText(verdict)}` : '';
-  return `${name}: ${HEADINGS[verdict.kind]}${field}. ${explanation(verdict)}${time}`;
+  return `${name}: ${headingOf(verdict)}${field}. ${explanation(verdict)}${time}`;
 }

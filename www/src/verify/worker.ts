@@ -108,16 +108,19 @@ async function verdictOf(
   const start = performance.now();
   try {
     const claim = readProof(text);
-    const valid = pm.verify(claim);
+    // Any profile is taken here, and the verdict says what it proves.
+    const { profile } = claim;
+    const options = { expect: { profile } };
+    const valid = pm.verify(claim, options);
     const ms = performance.now() - start;
     const fragment = await toFragment(value);
     const about = { claim: claimOf(claim), ms, isCold, kernel, ...(fragment && { fragment }) };
     isCold = false;
     if (!valid) return { kind: 'invalid', ...about };
-    if (expect && !pm.verify(claim, { expect })) return { kind: 'other', ...about };
-    const check = () => pm.verify(claim);
+    if (expect && !pm.verify(claim, { expect: { ...expect, profile } })) return { kind: 'other', ...about };
+    const check = () => pm.verify(claim, options);
     const warmMs = isAlone && ms < MAX_WARM_MS ? Math.min(ms, (await race({ check })).check) : undefined;
-    const element = claim.profile === 'tokamak' && `0x${pm.element(claim.output, claim.modulus).toString(16)}`;
+    const element = profile === 'tokamak' && `0x${pm.element(claim.output, claim.modulus).toString(16)}`;
     return { kind: 'valid', ...about, ...(warmMs && { warmMs }), ...(element && { element }) };
   } catch (error) {
     if (!(error instanceof MalformedProofError)) return { kind: 'unreadable', reason: reasonOf(error) };

@@ -105,8 +105,8 @@ const parts = (list, size) =>
  * Jobs for any number of proofs. Those of one modulus come together, because they share squarings.
  *
  * @param {string[]} proofs the texts of proof files
- * @param {{ modulus?: string, input?: string, iterations?: number }} [expect] what all of them must state. Without a
- *   modulus, a prover may bring one whose factors he knows
+ * @param {{ modulus?: string, input?: string, iterations?: number, profile?: string }} [expect] what all of them must
+ *   state. Without a modulus, a prover may bring one whose factors he knows. Without a profile it is powmod-v1
  * @returns {Promise<{ id: string, places: number[] }[]>} the jobs. A job's result has the verdict on each of its
  *   proofs, which stand at these places of the list
  */

@@ -8,7 +8,7 @@ import { fail, number, readOptions } from './program.mjs';
 import { addEvaluation, addPowers, addProofs, addProving, connect, openQueues } from './queue.mjs';
 import { LIMITS, modulus as readModulus } from './tasks.mjs';
 
-const USAGE = `node submit.mjs [--modulus M [--seed S]] [--iterations T] verify FILE…
+const USAGE = `node submit.mjs [--modulus M [--seed S]] [--iterations T] [--profile P] verify FILE…
 node submit.mjs --modulus M --seed S --iterations T evaluate
 node submit.mjs --modulus M --seed S --iterations T --scheme S prove
 node submit.mjs powers FILE
@@ -17,13 +17,14 @@ node submit.mjs powers FILE
   --seed        a text, or bytes in hex after 0x, which are hashed to the number that is squared
   --iterations  how many squarings
   --scheme      of the proof: wesolowski or pietrzak
+  --profile     of the proofs that verify takes: powmod-v1, the default, or tokamak, which proves an output up to sign
 A FILE of verify is a proof. That of powers is { "modulus": M, "terms": [["0xBASE", "0xEXPONENT"], …] }.`;
 
 const DELAY = ['modulus', 'seed', 'iterations'];
 
 /** For each kind of work: the options that it must and may have, and how many files it takes. */
 const KINDS = {
-  verify: { does: verify, must: [], may: DELAY, takes: 'files of proofs', fits: (files) => files > 0 },
+  verify: { does: verify, must: [], may: [...DELAY, 'profile'], takes: 'files of proofs', fits: (files) => files > 0 },
   evaluate: { does: delay, must: DELAY, may: [], takes: 'no file', fits: (files) => files === 0 },
   prove: { does: delay, must: [...DELAY, 'scheme'], may: [], takes: 'no file', fits: (files) => files === 0 },
   powers: { does: powers, must: [], may: [], takes: 'one file', fits: (files) => files === 1 },
@@ -31,7 +32,7 @@ const KINDS = {
 
 const { given, positionals } = readOptions(
   USAGE,
-  { modulus: undefined, seed: undefined, iterations: undefined, scheme: undefined },
+  { modulus: undefined, seed: undefined, iterations: undefined, scheme: undefined, profile: undefined },
   { allowPositionals: true },
 );
 const [kind, ...files] = positionals;
@@ -55,7 +56,7 @@ function checkCommand() {
   if (!Object.hasOwn(KINDS, kind ?? '')) fail(`say what to do: verify, evaluate, prove or powers\n${USAGE}`);
   const { must, may, takes, fits } = KINDS[kind];
   for (const name of must) if (given[name] === undefined) fail(`--${name}: is missing`);
-  for (const name of [...DELAY, 'scheme'])
+  for (const name of [...DELAY, 'scheme', 'profile'])
     if (given[name] !== undefined && ![...must, ...may].includes(name)) fail(`--${name}: is no option of ${kind}`);
   if (!fits(files.length)) fail(`${kind}: takes ${takes}`);
 }
@@ -84,7 +85,7 @@ async function delay() {
 }
 
 async function verify() {
-  const { modulus, seed } = given;
+  const { modulus, seed, profile } = given;
   if (seed !== undefined && modulus === undefined) throw new Error('--seed: needs --modulus');
   const input = seed === undefined ? undefined : await inputOf(seed, modulus);
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
@@ -93,7 +94,7 @@ async function verify() {
   );
   const small = [...texts.keys()].filter((i) => texts[i].length <= LIMITS.characters);
   const proofs = small.map((i) => texts[i]);
-  const jobs = proofs.length ? await addProofs(queues, proofs, { modulus, input, iterations }) : [];
+  const jobs = proofs.length ? await addProofs(queues, proofs, { modulus, input, iterations, profile }) : [];
   const began = performance.now();
   let done = 0;
   for (const { id, places } of jobs) {
@@ -102,9 +103,14 @@ async function verify() {
     for (const [i, place] of places.entries()) verdicts[small[place]] = result[i];
     done += places.length;
   }
-  for (const [i, { valid, field, reason }] of verdicts.entries())
-    console.log(`${files[i]}: ${field ? `malformed, ${field} ${reason}` : valid ? 'valid' : 'invalid'}`);
+  for (const [i, verdict] of verdicts.entries()) console.log(`${files[i]}: ${shown(verdict)}`);
   if (verdicts.some(({ valid }) => !valid)) process.exitCode = 1;
+}
+
+function shown({ valid, field, reason, element }) {
+  if (field) return `malformed, ${field} ${reason}`;
+  if (valid) return element ? `valid up to sign, for ${element}` : 'valid';
+  return reason ? `invalid, ${reason}` : 'invalid';
 }
 
 async function powers() {

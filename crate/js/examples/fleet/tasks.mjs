@@ -63,6 +63,11 @@ function scheme(value) {
   return value;
 }
 
+function profile(value) {
+  if (value !== 'powmod-v1' && value !== 'tokamak') refuse('profile: must be powmod-v1 or tokamak');
+  return value;
+}
+
 function delay(data, more = []) {
   const task = fields(data, 'data', ['modulus', 'input', 'iterations', ...more]);
   return {
@@ -81,13 +86,14 @@ function delay(data, more = []) {
 export const read = {
   verify(data, most = LIMITS.proofs) {
     const { proofs, expect = {} } = fields(data, 'data', ['proofs', 'expect']);
-    const expected = fields(expect, 'expect', ['modulus', 'input', 'iterations']);
+    const expected = fields(expect, 'expect', ['modulus', 'input', 'iterations', 'profile']);
     return {
       proofs: list(proofs, 'proofs', most).map((proof, i) => text(proof, `proofs[${i}]`, LIMITS.characters)),
       expect: {
         ...(expected.modulus !== undefined && { modulus: modulus(expected.modulus) }),
         ...(expected.input !== undefined && { input: integer(expected.input, 'input') }),
         ...(expected.iterations !== undefined && { iterations: iterations(expected.iterations) }),
+        ...(expected.profile !== undefined && { profile: profile(expected.profile) }),
       },
     };
   },

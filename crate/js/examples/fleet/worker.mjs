@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { MetricsTime, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import { createPool } from 'powmod/pool';
+import { readProof } from 'powmod/verify';
 import { checkpointsIn, IS_CANCELLED, LOST } from './checkpoints.mjs';
 import { complain, number, readOptions } from './program.mjs';
 import { connect } from './queue.mjs';
@@ -27,14 +28,26 @@ const redis = connect();
 const checkpoints = checkpointsIn(redis);
 const hex = (z) => `0x${z.toString(16)}`;
 
+/**
+ * The result for a well-formed proof. One of tokamak proves its output only up to sign, so it is valid for those alone
+ * who name that profile. What it proves is the element, the smaller of y and N − y.
+ */
+function about(text, valid, expect) {
+  const { profile, modulus, output } = readProof(text);
+  if (profile !== 'tokamak') return { valid };
+  if (expect.profile === undefined)
+    return { valid, reason: 'tokamak proves an output only up to sign, expect that profile to take it' };
+  return { valid, ...(valid && { element: hex(output < modulus - output ? output : modulus - output) }) };
+}
+
 /** For each queue and kind of job: does it, and gives its result. */
 const work = {
   lists: {
     async verify({ pool, job }) {
       const { proofs, expect } = read.verify(job.data);
       const verdicts = await pool.verifyAll(proofs, { batch: true, expect });
-      return verdicts.map((verdict) =>
-        verdict instanceof Error ? { field: verdict.field, reason: verdict.reason } : { valid: verdict },
+      return verdicts.map((verdict, i) =>
+        verdict instanceof Error ? { field: verdict.field, reason: verdict.reason } : about(proofs[i], verdict, expect),
       );
     },
     async powers({ pool, job }) {

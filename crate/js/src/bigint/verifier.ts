@@ -159,6 +159,6 @@ function agrees({ proof, modulus, input }: CheckedProof, expect: Expectation): b
     is(expect.input === undefined ? undefined : toBigint(expect.input), input) &&
     is(expect.iterations, proof.iterations) &&
     is(expect.scheme, proof.scheme) &&
-    is(expect.profile, proof.profile)
+    expect.profile === proof.profile
   );
 }

@@ -18,4 +18,5 @@ export { createPool } from '../pool/index.js';
 export { parse } from '../vdf/fields.js';
 export { groups, isGroupName } from '../vdf/groups.js';
 export { DEFAULT_MAX_DELTA } from '../vdf/limits.generated.js';
+export { DEFAULT_PROFILE } from '../vdf/options.js';
 export { deltaOf, readProof } from '../vdf/proof-file.js';

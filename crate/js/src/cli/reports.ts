@@ -7,6 +7,7 @@ import { toUsageError } from './command.js';
 import {
   checkHex,
   createPool,
+  DEFAULT_PROFILE,
   groups,
   init,
   isGroupName,
@@ -157,7 +158,8 @@ async function verifyOne(
   const milliseconds = millisecondsSince(start);
   const mismatch = isTrue ? [] : mismatchOf(checker, claim, expect);
   if (challenge !== undefined) mismatch.push('challenge'); // a proof of Chia has one
-  const report: Report = { file, ...resultOf(isTrue, mismatch), ...describe(claim, expect), milliseconds };
+  const result = resultOf(isTrue, mismatch, expect.profile === undefined ? claim.profile : undefined);
+  const report: Report = { file, ...result, ...describe(claim, expect), milliseconds };
   if (report.result === 'valid' && report.upToSign) report.element = elementOf(claim);
   return report;
 }
@@ -165,7 +167,7 @@ async function verifyOne(
 /** The expectations that a claim does not meet, whether it is true or false. */
 function mismatchOf(checker: Checker, claim: ProofClaim, { seed, ...others }: Expectation): string[] {
   const { modulus } = others;
-  const expected = { ...others, ...(isGroupName(modulus) && { modulus: groups[modulus] }) };
+  const expected = { profile: DEFAULT_PROFILE, ...others, ...(isGroupName(modulus) && { modulus: groups[modulus] }) };
   const mismatch = (Object.keys(expected) as (keyof typeof expected)[]).filter(
     (name) => expected[name] !== claim[name],
   );
@@ -183,12 +185,19 @@ function isFromSeed(checker: Checker, { input, modulus }: ProofClaim, seed: Uint
   }
 }
 
-function resultOf(isTrue: boolean, mismatch: string[]): Pick<Report, 'result' | 'reason' | 'mismatch'> {
-  if (mismatch.length > 0) {
-    const names = mismatch.map((name) => `--${name}`).join(' and ');
-    return { result: 'invalid', reason: `differs from ${names}`, mismatch };
-  }
-  return isTrue ? { result: 'valid' } : { result: 'invalid', reason: 'the proof is false' };
+/** `unnamed` is the profile of a proof whose verifier named none. */
+function resultOf(
+  isTrue: boolean,
+  mismatch: string[],
+  unnamed?: string,
+): Pick<Report, 'result' | 'reason' | 'mismatch'> {
+  if (mismatch.length === 0) return isTrue ? { result: 'valid' } : { result: 'invalid', reason: 'the proof is false' };
+  const isNamed = (name: string) => name !== 'profile' || unnamed === undefined;
+  const names = mismatch.filter(isNamed).map((name) => `--${name}`);
+  const reasons = names.length > 0 ? [`differs from ${names.join(' and ')}`] : [];
+  if (names.length < mismatch.length)
+    reasons.push(`${unnamed} proves an output only up to sign, add --profile ${unnamed}`);
+  return { result: 'invalid', reason: reasons.join('; '), mismatch };
 }
 
 /** The claim, and the sources of its modulus and its input, as fields of the report. */

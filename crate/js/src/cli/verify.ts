@@ -14,7 +14,11 @@ const options = {
   seed: { type: 'string', value: 'S', or: 'input', about: 'The seed of its input: text, or hex after 0x.' },
   input: { type: 'string', value: 'X', about: 'Its input, a number.' },
   iterations: { type: 'string', value: 'T', about: 'Its number of squarings.' },
-  profile: { type: 'string', value: 'P', about: 'Its profile: powmod-v1 or tokamak.' },
+  profile: {
+    type: 'string',
+    value: 'P',
+    about: 'Its profile: powmod-v1, the default, or tokamak, which proves an output only up to sign.',
+  },
   scheme: { type: 'string', value: 'S', about: 'Its scheme: wesolowski or pietrzak.' },
   'max-delta': { type: 'string', value: 'D', about: 'The largest delta of a proof of pietrzak, 0 to 20. Default 10.' },
   challenge: { type: 'string', value: 'C', about: 'The challenge of a proof of Chia: 32 bytes in hex.' },

@@ -25,6 +25,10 @@ export interface Expectation {
   /** The number of squarings, 1 to 2^53 − 1. */
   iterations?: number | undefined;
   scheme?: Scheme | undefined;
+  /**
+   * Default `powmod-v1`: a proof of another profile is not valid. Name `tokamak` only where the sign of the output does
+   * not matter: both y and N − y have proofs in it.
+   */
   profile?: Profile | undefined;
 }
 
@@ -133,8 +137,16 @@ function readExpectation(value: unknown, integers: IntegerReader): ExpectationFi
     seed: seed === undefined ? undefined : readSeed(seed, `${name}.seed`),
     iterations: iterations === undefined ? undefined : readCount(iterations, `${name}.iterations`, 1, MAX_ITERATIONS),
     scheme: scheme === undefined ? undefined : readChoice(scheme, `${name}.scheme`, schemes),
-    profile: profile === undefined ? undefined : readChoice(profile, `${name}.profile`, profiles),
+    profile: readProfile(profile, `${name}.profile`),
   };
+}
+
+/** The profile of a task or an expectation that names none: a proof of `tokamak` shows the output only up to sign. */
+export const DEFAULT_PROFILE: Profile = 'powmod-v1';
+
+/** The profile that is named, or the default. */
+export function readProfile(value: unknown, name: string): Profile {
+  return value === undefined ? DEFAULT_PROFILE : readChoice(value, name, profiles);
 }
 
 /** A copy of a modulus, or the bytes of a built-in group. */

@@ -55,7 +55,10 @@ export interface ProofClaim {
   readonly bits: number;
   /** x, an element of the group. */
   readonly input: bigint;
-  /** y, the claimed x^(2^T). */
+  /**
+   * y, the claimed x^(2^T): of the profile `tokamak` either y or N − y, for both have proofs. Take
+   * `pm.element(output, modulus)` there, min(y, N − y), which is the same for both.
+   */
   readonly output: bigint;
   /** T, the number of squarings. */
   readonly iterations: number;

@@ -32,7 +32,7 @@ export function verifyProof(
   // matters.
   const left = { ...proof, input, output, iterations, values: new Uint8Array(), delta: deltaOf(proof) };
   const { maxDelta, allowWeakModulus } = options;
-  return verify(left, readVerifyOptions({ maxDelta, allowWeakModulus }, integers));
+  return verify(left, readVerifyOptions({ expect: { profile: proof.profile }, maxDelta, allowWeakModulus }, integers));
 }
 
 /** Verifies many proofs: see `Powmod.verifyBatch`. */

@@ -2,7 +2,7 @@
 
 use num_traits::One;
 use powmod::{Modulus, Natural, primality::is_probable_prime};
-use powmod_vdf::{Group, POWMOD_V1, Scheme, Task};
+use powmod_vdf::{Group, Options, POWMOD_V1, Proof, Scheme, Task};
 use rand::{RngExt, rngs::SmallRng};
 
 pub fn random(rng: &mut SmallRng, bits: usize) -> Natural {
@@ -32,4 +32,9 @@ pub fn small_group(rng: &mut SmallRng, bits: usize) -> Group {
 pub fn task(scheme: Scheme, input: &Natural, iterations: u64, memory: u64) -> Task {
     let (profile, input) = (&POWMOD_V1, input.clone());
     Task { scheme, profile, input, iterations, delta: None, challenge: None, memory }
+}
+
+/// Options that accept the profile of a proof, and a short modulus.
+pub fn for_any(proof: &Proof) -> Options {
+    Options { profile: proof.profile, allow_weak_modulus: true, ..Options::default() }
 }

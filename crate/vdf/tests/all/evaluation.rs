@@ -1,7 +1,7 @@
 //! Evaluations and provers, compared with the definitions in num-bigint.
 
 use crate::{
-    common::{random, small_group, task},
+    common::{for_any, random, small_group, task},
     wrapped::{Hooks, wrapped},
 };
 use num_bigint::BigUint;
@@ -126,7 +126,7 @@ fn check(group: &Group, task: &Task, head: &[u8], values: &[u8], parts: u32) -> 
     let (y, expected) = oracle(group, task);
     let proof = proved(group, task, head, values, parts);
     assert_eq!((&proof.output, &proof.values), (&y, &expected), "T = {}", task.iterations);
-    let options = Options { max_delta: 20, prime: None };
+    let options = Options { max_delta: 20, ..for_any(&proof) };
     assert_eq!(verify(group, &proof, &options), Ok(true));
     proof
 }

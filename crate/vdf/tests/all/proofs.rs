@@ -1,15 +1,16 @@
 //! The form that a verifier requires of a proof, on both sides of each bound; the checks of tasks and
 //! of moduli.
 
-use crate::common::{prime, small_group, task};
+use crate::common::{for_any, prime, small_group, task};
 use num_traits::{One, Zero};
 use powmod::{
     Field, Modulus, Natural, kernel, primality::is_probable_prime,
     testing::is_strong_probable_prime_to_2,
 };
 use powmod_vdf::{
-    self as vdf, Encoded, Error, Evaluation, Group, Kind, MAX_BITS, MAX_DELTA, MAX_ITERATIONS,
-    MIN_BITS, Options, POWMOD_V1, Profile, Proof, Prover, Scheme, TOKAMAK, Task, rounds, verify,
+    self as vdf, Claim, Encoded, Error, Evaluation, Group, Kind, MAX_BITS, MAX_DELTA,
+    MAX_ITERATIONS, MIN_BITS, Options, POWMOD_V1, Profile, Proof, Prover, Scheme, TOKAMAK, Task,
+    rounds, verify,
 };
 use rand::{SeedableRng, rngs::SmallRng};
 
@@ -54,7 +55,7 @@ fn elements_are_accepted_up_to_their_bounds() {
     for proof in schemes(group) {
         let largest = if proof.profile.name() == "tokamak" { &below } else { &half };
         let values = proof.values.len();
-        let verify = |group: &Group, proof: Proof| verify(group, &proof, &Options::default());
+        let verify = |group: &Group, proof: Proof| verify(group, &proof, &for_any(&proof));
         assert_eq!(verify(group, proof.clone()), Ok(true));
         for i in 0..2 + values {
             let put = |z: &Natural| {
@@ -87,7 +88,7 @@ fn iterations_are_from_1_to_the_most_that_is_counted_exactly() {
         let verify = |iterations, values| {
             let mut changed = with(&proof, |proof| proof.iterations = iterations);
             changed.values.resize(values, proof.values[0].clone());
-            verify(group, &changed, &Options::default())
+            verify(group, &changed, &for_any(&changed))
         };
         // The right number of values, so that only T is out of range.
         let tokamak = proof.profile.name() == "tokamak";
@@ -115,7 +116,7 @@ fn iterations_are_from_1_to_the_most_that_is_counted_exactly() {
 fn counts_of_values_and_deltas() {
     let group = &mut small_group(&mut SmallRng::seed_from_u64(3), 64);
     let [one, several, tokamak] = schemes(group);
-    let options = Options::default();
+    let options = Options { allow_weak_modulus: true, ..Options::default() };
     let none = with(&one, |proof| proof.values.clear());
     let two = with(&one, |proof| proof.values.push(Natural::one()));
     for proof in [none, two] {
@@ -127,21 +128,24 @@ fn counts_of_values_and_deltas() {
         proof.profile = &TOKAMAK;
         proof.iterations = 256;
     });
-    let own = Options { prime: Some(prime(&mut SmallRng::seed_from_u64(4), 128)), ..options };
+    let own =
+        Options { prime: Some(prime(&mut SmallRng::seed_from_u64(4), 128)), ..options.clone() };
     for options in [&options, &own] {
         assert_eq!(malformed(verify(group, &profile, options)), Some("profile".into()));
     }
 
     for proof in [&several, &tokamak] {
+        let options = for_any(proof);
         let fewer = with(proof, |proof| drop(proof.values.pop()));
         let more = with(proof, |proof| proof.values.push(Natural::one()));
         for proof in [fewer, more] {
             assert_eq!(malformed(verify(group, &proof, &options)), Some("proof".into()));
         }
-        let prime = Options { prime: Some(prime(&mut SmallRng::seed_from_u64(4), 128)), ..options };
+        let own = Some(prime(&mut SmallRng::seed_from_u64(4), 128));
+        let prime = Options { prime: own, ..options.clone() };
         assert_eq!(malformed(verify(group, proof, &prime)), Some("scheme".into()));
         for (max_delta, expected) in [(2, Some("delta".into())), (3, None), (4, None)] {
-            let options = Options { max_delta, prime: None };
+            let options = Options { max_delta, ..options.clone() };
             assert_eq!(malformed(verify(group, proof, &options)), expected);
         }
         for (delta, expected) in [(20, None), (21, Some("delta".into()))] {
@@ -149,7 +153,7 @@ fn counts_of_values_and_deltas() {
                 proof.delta = Some(delta);
                 proof.values.clear();
             });
-            let options = Options { max_delta: 30, prime: None };
+            let options = Options { max_delta: 30, ..options.clone() };
             assert_eq!(malformed(verify(group, &proof, &options)), expected);
         }
     }
@@ -196,7 +200,7 @@ fn elements_have_the_width_of_the_modulus() {
         delta: Some(3),
     };
     let decoded = encoded().decode(group.natural()).unwrap();
-    assert_eq!(verify(group, &decoded, &Options::default()), Ok(true));
+    assert_eq!(verify(group, &decoded, &for_any(&decoded)), Ok(true));
     let field = |encoded: Encoded<'_>| {
         let error = encoded.decode(group.natural()).err()?;
         assert_eq!(error.kind, Kind::Proof);
@@ -296,7 +300,7 @@ fn tasks_without_a_proof_are_refused() {
         wesolowski(&mut task);
         (task.iterations, task.challenge) = (3000, Some(l.clone()));
         let proof = vdf::prove(group, &task).unwrap();
-        let by = |prime| vdf::verify(group, &proof, &Options { max_delta: 10, prime });
+        let by = |prime| vdf::verify(group, &proof, &Options { prime, ..for_any(&proof) });
         assert_eq!([by(Some(l)), by(None)], [Ok(true), Ok(false)]);
     }
 }
@@ -312,7 +316,7 @@ fn bad_arguments_are_named() {
     let [one, ..] = schemes(group);
     let short = Natural::power_of_two(127).checked_sub(&Natural::one()).unwrap();
     for prime in [Natural::zero(), Natural::one(), short] {
-        let options = &Options { prime: Some(prime), ..Options::default() };
+        let options = &Options { prime: Some(prime), ..for_any(&one) };
         named(vdf::check_form(&n, &one, options).err(), "prime");
         named(vdf::verify(group, &one, options).err(), "prime");
     }
@@ -428,5 +432,101 @@ fn a_kernel_takes_no_odd_part_longer_than_it_says() {
     ] {
         let modulus = Modulus::with_kernel(&n, descriptor);
         assert_eq!(modulus.is_some(), taken, "{} bits", n.bits());
+    }
+}
+
+/// What each function of the crate says of a proof by these options: the verdict, or the field at fault.
+fn verdicts(group: &Group, proof: &Proof, options: &Options) -> [Result<bool, Field>; 5] {
+    let bytes = |z: &Natural| z.to_be_bytes_padded(group.bytes()).unwrap();
+    let [input, output] = [&proof.input, &proof.output].map(bytes);
+    let values: Vec<u8> = proof.values.iter().flat_map(bytes).collect();
+    let Proof { scheme, profile, iterations, delta, .. } = *proof;
+    let (input, output, values) = (&input[..], &output[..], &values[..]);
+    let encoded = Encoded { scheme, profile, input, output, iterations, values, delta };
+    let checked = encoded.check(group.natural().clone(), options.clone()).unwrap();
+    let random = [7; 2 * vdf::RANDOM_BYTES];
+    let two = [proof.clone(), proof.clone()];
+    let batch =
+        |proofs| vdf::verify_batch(group, proofs, options, &random).map(|mut all| all.remove(0));
+    [
+        verify(group, proof, options),
+        batch(&two[..1]).and_then(|verdict| verdict),
+        batch(&two).and_then(|verdict| verdict),
+        checked.holds(group),
+        vdf::verify_checked(group, &[checked.clone(), checked], &random).map(|all| all[0]),
+    ]
+    .map(|verdict| verdict.map_err(|error| error.field))
+}
+
+#[test]
+fn a_proof_holds_only_in_the_profile_that_is_named_which_is_powmod_v1_by_default() {
+    let group = &Group::rsa_2048();
+    let (by_default, of_tokamak) =
+        (Options::default(), Options { profile: &TOKAMAK, ..Options::default() });
+    let [one, several, tokamak] = schemes(group);
+    for (proof, holds) in
+        [(&one, [true, false]), (&several, [true, false]), (&tokamak, [false, true])]
+    {
+        let about = format!("{:?} {}", proof.scheme, proof.profile.name());
+        for (options, holds) in [&by_default, &of_tokamak].into_iter().zip(holds) {
+            assert_eq!(verdicts(group, proof, options), [Ok(holds); 5], "{about}, {options:?}");
+        }
+        let wrong = with(proof, |proof| proof.output = proof.input.clone());
+        for options in [&by_default, &of_tokamak] {
+            assert_eq!(verdicts(group, &wrong, options), [Ok(false); 5], "{about}, {options:?}");
+        }
+    }
+    // A batch of both profiles: neither spoils the other.
+    let mixed = [one, tokamak, several];
+    for (options, holds) in
+        [(&by_default, [true, false, true]), (&of_tokamak, [false, true, false])]
+    {
+        let found = vdf::verify_batch(group, &mixed, options, &[7; 3 * vdf::RANDOM_BYTES]).unwrap();
+        assert_eq!(found, holds.map(Ok));
+    }
+}
+
+/// Whoever has squared can prove y and N − y by `tokamak`. By default neither is taken.
+#[test]
+fn no_two_outputs_of_one_task_are_taken_by_default() {
+    let group = &Group::rsa_2048();
+    let n = group.natural();
+    let proof = prove(group, Scheme::Pietrzak, &TOKAMAK, 1 << 10, None);
+    let negative = n - &proof.output;
+    // The sign of a v whose r is odd cancels that of y. Each v belongs to the statement to which those before it lead.
+    let other = (0..proof.values.len()).find_map(|negated| {
+        let mut other = with(&proof, |proof| proof.output = negative.clone());
+        let (input, output) = (proof.input.clone(), negative.clone());
+        let mut claim = Claim { input, output, iterations: proof.iterations };
+        for (i, v) in other.values.iter_mut().enumerate() {
+            *v = group.modulus().square_times(&claim.input, claim.iterations / 2);
+            if i == negated {
+                *v = n - &*v;
+            }
+            claim.halve(group, proof.profile, v);
+        }
+        let options = Options { profile: &TOKAMAK, ..Options::default() };
+        (verify(group, &other, &options) == Ok(true)).then_some(other)
+    });
+    for proof in [proof, other.expect("one of ten challenges is odd")] {
+        assert_eq!(verdicts(group, &proof, &Options::default()), [Ok(false); 5]);
+    }
+}
+
+#[test]
+fn the_length_of_the_group_is_part_of_each_verification() {
+    let rng = &mut SmallRng::seed_from_u64(10);
+    for (bits, is_short) in [(499, true), (501, false)] {
+        let group = &small_group(rng, bits);
+        assert_eq!(group.natural().bits() < MIN_BITS, is_short);
+        for proof in schemes(group) {
+            let strict = Options { profile: proof.profile, ..Options::default() };
+            let expected = if is_short { Err("modulus".into()) } else { Ok(true) };
+            assert_eq!(verdicts(group, &proof, &strict), [expected; 5]);
+            assert_eq!(verdicts(group, &proof, &for_any(&proof)), [Ok(true); 5]);
+        }
+        let error = vdf::verify_batch(group, &[], &Options::default(), &[]).err();
+        let expected = Error::new(Kind::Argument, "modulus", "must have at least 1000 bits");
+        assert_eq!(error, is_short.then_some(expected));
     }
 }

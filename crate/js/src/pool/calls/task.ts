@@ -1,12 +1,12 @@
 /** The tasks of `evaluate` and `prove`: the modulus, the input and the number of squarings. */
 import type { Source } from '../../border/prover-operations.generated.js';
-import { type Profile, profiles, type Scheme, schemes } from '../../border/types.generated.js';
+import { type Profile, type Scheme, schemes } from '../../border/types.generated.js';
 import { base64UrlToBytes } from '../../bytes.js';
 import { type Integer, type IntegerReader, magnitudeBytes, toBigint } from '../../input/integers.js';
 import { type Elsewhere, readBytes, readChoice, readCount, readFunction, readObject } from '../../input/reading.js';
 import type { GroupName } from '../../vdf/groups.js';
 import { MAX_DELTA, MAX_ITERATIONS } from '../../vdf/limits.generated.js';
-import { readNamedModulus, readPrime, readSeed } from '../../vdf/options.js';
+import { readNamedModulus, readPrime, readProfile, readSeed } from '../../vdf/options.js';
 
 interface StatementFields {
   /** N, or the name of a built-in group: odd, 1,000 to 16,384 bits, not a prime, no factor below 2^16. */
@@ -106,7 +106,7 @@ export function readProofTask(
   const names = [...STATEMENT, 'scheme', 'profile', 'delta', 'evaluation', 'challenge'] as const;
   const fields = readObject(value, 'task', names, OPTIONS);
   const scheme = readChoice(fields.scheme, 'scheme', schemes);
-  const profile = fields.profile === undefined ? 'powmod-v1' : readChoice(fields.profile, 'profile', profiles);
+  const profile = readProfile(fields.profile, 'profile');
   if (profile === 'tokamak' && scheme !== 'pietrzak') throw new RangeError('profile: tokamak is for pietrzak only');
   const delta = fields.delta === undefined ? undefined : readCount(fields.delta, 'delta', 0, MAX_DELTA);
   if (delta !== undefined && scheme !== 'pietrzak') throw new RangeError('delta: is for pietrzak only');

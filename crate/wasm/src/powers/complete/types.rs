@@ -44,14 +44,15 @@ record! {
 }
 
 record! {
-    /// The claim that the caller wants a proof of, as far as the caller names it.
+    /// The claim that the caller wants a proof of, as far as the caller names it. A profile is always named, because a
+    /// proof of `tokamak` shows less.
     Expectation<'a> {
         modulus: Option<Natural>,
         input: Option<Integer>,
         seed: Option<Bytes<'a>>,
         iterations: Option<u64>,
         scheme: Option<Scheme>,
-        profile: Option<Profile>,
+        profile: Profile,
     }
 }
 

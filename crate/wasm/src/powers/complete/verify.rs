@@ -107,7 +107,12 @@ impl CheckedOptions<'_> {
     /// Those that the crate of delays has.
     fn of_vdf(&self) -> vdf::Options {
         let max_delta = self.max_delta.unwrap_or(vdf::DEFAULT_MAX_DELTA);
-        vdf::Options { max_delta, prime: self.prime.clone() }
+        vdf::Options {
+            profile: self.expect.profile.0,
+            max_delta,
+            prime: self.prime.clone(),
+            allow_weak_modulus: self.allow_weak_modulus,
+        }
     }
 
     /// A proof whose form is right: widths, ranges and counts. This takes no product.
@@ -181,7 +186,7 @@ impl CheckedOptions<'_> {
             && input.as_ref().is_none_or(|x| !x.is_negative && x.magnitude == proof.input)
             && is(iterations.as_ref(), &proof.iterations)
             && scheme.is_none_or(|scheme| scheme.0 == proof.scheme)
-            && profile.is_none_or(|profile| profile.0.name() == proof.profile.name())
+            && profile.0 == proof.profile
     }
 }
 
@@ -252,7 +257,7 @@ mod tests {
                 seed: None,
                 iterations: Some(iterations),
                 scheme: None,
-                profile: None,
+                profile: types::Profile(&POWMOD_V1),
             },
             prime: Some(Natural::from_be_bytes(&challenge.to_be_bytes())),
             halved_by_caller: false,
