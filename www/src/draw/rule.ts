@@ -33,7 +33,7 @@ function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Whoever could choose T afterwards could choose the winner among many, so T is hashed too. */
+/** T is hashed too, so that a proof for another T is of another draw. Whoever makes the list can still try several T. */
 export function textOf({ names, iterations }: Lots): string {
   return ['powmod draw', `${iterations} squarings`, `${names.length} names`, ...names]
     .map((line) => `${line}\n`)
@@ -49,7 +49,7 @@ async function sha256(...parts: (string | Uint8Array<ArrayBuffer>)[]): Promise<U
   return new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer()));
 }
 
-/** Whole numbers below 2^32 that nobody could choose. `output` is the proof's, in hex as its file has it. */
+/** Whole numbers below 2^32 that nobody can choose but by trying lists. `output` is the proof's, in hex as its file has it. */
 export const wordOf = (output: string) => async (attempt: number) => {
   const counter = new DataView(new ArrayBuffer(4));
   counter.setUint32(0, attempt);
