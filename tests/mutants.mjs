@@ -121,8 +121,8 @@ for (const room of positionals.length ? positionals : Object.keys(ROOMS)) {
 }
 
 // Changes that nobody can notice:
-// - pool/threads/scheduler.ts without `busy.add`: while a job is pending, something else holds its scheduler too. A worker
-//   that starts has a timer, a script that loads a promise, and the workers, which the registry of orphans holds, their
-//   jobs. The line stays: none of these is there for that.
-// - cli/verify.ts, the exit code where nothing is valid, invalid or unreadable: each file has a proof that can be checked, for
-//   of a block the reward chain's infusion point is checked or malformed.
+// - pool/threads/scheduler.ts without `busy.add`: while a job is pending, something else holds its scheduler too. A
+//   worker that starts has a timer, a script that loads has a promise, and the workers have their jobs: the registry of
+//   orphans holds the workers. The line stays: none of these is there for that.
+// - cli/verify.ts, the exit code where nothing is valid, invalid or unreadable: each file has a proof that can be
+//   checked. Of a block it is that of the reward chain's infusion point.

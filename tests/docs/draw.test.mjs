@@ -38,3 +38,12 @@ test('the rule of the guide and that of the page give the same seed and order', 
     assert.deepEqual(lots.orderOf(names, output), await drawn(names, names.length, wordOf(hex)));
   }
 });
+
+test('a word that would favour the first names is skipped', async () => {
+  for (const count of [3, 5, 7, 600]) {
+    const names = Array.from({ length: count }, (_, i) => `name ${i}`);
+    const fair = 2 ** 32 - (2 ** 32 % count);
+    const words = [fair, 2 ** 32 - 1, fair - 1];
+    assert.deepEqual(await drawn(names, 1, async (attempt) => words[attempt]), [names.at(-1)]);
+  }
+});

@@ -236,6 +236,10 @@ function testLetters(visits: Visits) {
     const proof = { scheme: 'wesolowski', profile: 'powmod-v1', input: `0x${hex(256)}`, output: `0x${hex(256)}` };
     const letter = { modulus: `f${hex(256).slice(1)}`, seed: hex(32), iterations: 2 ** 53 - 1, sealed: hex(23_016) };
     const whole = { ...proof, modulus: `0x${letter.modulus}`, iterations: 2 ** 53 - 1, proof: `0x${hex(256)}` };
+    for (const iterations of [0, 2 ** 53]) {
+      const link = (await writeLetter({ ...letter, iterations })) as string;
+      await assert.rejects(readLetter(link), /the link is damaged: it has no letter$/);
+    }
     for (const each of [letter, { ...letter, proof: whole }]) {
       const link = await writeLetter(each);
       assert.ok(link && link.length < 32_768);

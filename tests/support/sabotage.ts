@@ -1,5 +1,5 @@
-// Runs the test's code around the operations of a module: to trap in one of them, so that tests can see the state after a
-// failure in the middle of a call (the arguments are in its memory, and there is no answer), or to let time pass.
+// Runs the test's code around the operations of a module. It may trap in one of them, so that tests can see the state
+// after a failure in a call: the arguments are in its memory, and there is no answer. Or it lets time pass.
 
 type Around = (operation: number, call: () => unknown) => unknown;
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { groups, init, toBytes } from 'powmod';
 import { createPool, type EvaluationTask, type Pool, type Progress, type ProofTask } from 'powmod/pool';
+import { checkpointDelivery } from '../../../crate/js/src/pool/calls/checkpoint-delivery.ts';
 import { nativePow } from '../../support/native.js';
 import { openPool } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
@@ -94,7 +95,27 @@ describe('evaluate', () => {
       },
     );
     assert.ok(taken >= 2);
+    assert.equal(taking, 0);
     assert.deepEqual(last, checkpoints);
+  });
+
+  test('a call ends when its last checkpoint is taken, and not before', async () => {
+    const taken: (() => void)[] = [];
+    const take = () => new Promise<void>((resolve) => taken.push(resolve));
+    const delivery = checkpointDelivery(take, () => Uint8Array.of(taken.length), new AbortController());
+    const next = () => new Promise((resolve) => setImmediate(resolve));
+    delivery.offer();
+    delivery.offer();
+    let hasEnded = false;
+    const end = delivery.finish().then(() => {
+      hasEnded = true;
+    });
+    for (const calls of [1, 2]) {
+      await next();
+      assert.deepEqual([taken.length, hasEnded], [calls, false]);
+      taken.at(-1)?.();
+    }
+    await end;
   });
 });
 

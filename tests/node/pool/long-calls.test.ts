@@ -171,7 +171,7 @@ const SHORT: Record<string, (pool: Pool) => unknown> = {
   verify: (pool) => pool.verify(valid[0] as ProofFile),
 };
 
-test('a closed pool, and a signal that has aborted, refuse each call: no list is read, and no worker is started', async () => {
+test('a closed pool, and a signal that has aborted, refuse each call: no list is read, no worker started', async () => {
   const { pool, workers } = await openPool({ workers: 1 });
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(pool)).filter(
     (name) => typeof Reflect.get(pool, name) === 'function' && !['constructor', 'close'].includes(name),

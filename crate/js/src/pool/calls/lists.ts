@@ -356,7 +356,7 @@ class ListProgress {
     this.#meter.report(0, count);
   }
 
-  /** Takes the numbers of entries that are done of a chunk: fewer where another worker does again what a lost one did. */
+  /** Takes the numbers of entries that are done of a chunk. A number falls where a worker does again what was lost. */
   ofChunk(): (done: number) => void {
     let reported = 0;
     return (done) => {
