@@ -24,6 +24,7 @@ const EXCEPTIONS = {
   memorystream: 'none', // of the Solidity compiler, for tests; it names its licence, MIT, in an older field
   isbot: 'Unlicense', // of React Router, which tests/stacks runs
   'stream-buffers': 'Unlicense', // of Expo, which tests/stacks runs
+  otr: 'MPL-2.0', // has a copy of leemon's BigInt, for tests
   'node-forge': 'none', // the release with tests names its licence, BSD-3-Clause, in an older field
 };
 
