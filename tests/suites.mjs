@@ -219,7 +219,7 @@ const every = (all) => [
   },
   {
     name: 'apps',
-    what: 'apps by Metro, Parcel and Next, with the packed package',
+    what: 'apps by Jest, Vitest, SES, older Vites, webpack and ncc, with the packed package',
     command: tests('apps/apps.test.mjs'),
     lanes: 0.5,
     needs: INSTALLED,

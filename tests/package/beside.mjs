@@ -1,7 +1,7 @@
 // Apps by tools that are installed in a folder of their own: the packed package lies beside the apps, in the folder's
 // `target`.
 import assert from 'node:assert/strict';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { run } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
@@ -51,6 +51,16 @@ export function appsBeside(tools, { node = process.execPath, env = {} } = {}) {
       await cp(join(app, 'node_modules/powmod'), join(apps, 'node_modules/powmod'), { recursive: true });
     },
     close: () => rm(apps, { recursive: true, force: true }),
+    /** Runs `use` where the apps have no package beside them. */
+    async withoutPackage(use) {
+      const [there, away] = ['node_modules', 'away'].map((path) => join(apps, path));
+      await rename(there, away);
+      try {
+        return await use();
+      } finally {
+        await rename(away, there);
+      }
+    },
     /** Writes an app's files: texts, or objects as JSON. Resolves to its folder. */
     async write(name, files) {
       const folder = join(apps, name);
