@@ -129,6 +129,7 @@ export class Visits {
       after(leave);
       for (const [what, body] of this.#same)
         test(what, async () => {
+          if (!page) await this.browser.forget?.(this.server.url);
           page ??= await this.browser.open(this.server.url + WITHOUT_RACE);
           try {
             await this.#during(page, body);
