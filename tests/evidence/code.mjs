@@ -2,7 +2,6 @@
 // The code of a file is what a compiler reads of it: no comment, no blank, no type, no unit test of Rust.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { transform } from 'esbuild';
 import { root, run } from '../../crate/build/run.mjs';
 import { rustTokens, testFiles } from '../../crate/build/rust-tokens.mjs';
 
@@ -11,6 +10,7 @@ async function codeOf(path, text) {
   const [, extension] = /\.(\w+)$/.exec(path) ?? [];
   if (extension === 'rs') return rustTokens(text).join('\n');
   if (['ts', 'js', 'mjs'].includes(extension)) {
+    const { transform } = await import('esbuild');
     const loader = extension === 'ts' ? 'ts' : 'js';
     return (await transform(text, { loader, minifyWhitespace: true, legalComments: 'none', target: 'esnext' })).code;
   }

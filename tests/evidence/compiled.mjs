@@ -27,7 +27,7 @@ export function keepFiles(text) {
   writeFileSync(join(root, FILES), `${JSON.stringify(files, undefined, 2)}\n`);
 }
 
-/** The workspace's packages: manifests in few words, and folders. */
+/** The workspace's packages: what their manifests say, and their folders. */
 let metadata;
 
 async function packages() {
@@ -42,12 +42,7 @@ async function packages() {
           .replace(/\/?Cargo\.toml$/, ''),
         edition,
         features,
-        dependencies: dependencies
-          .filter(({ kind }) => kind !== 'dev')
-          // The version of a package of the workspace changes with every release.
-          .map(({ name, req, path, features, optional, uses_default_features, target, kind }) => ({
-            ...{ name, req: path ? '' : req, features, optional, uses_default_features, target, kind },
-          })),
+        dependencies: dependencies.filter(({ kind }) => kind !== 'dev'),
       },
     ]),
   );
@@ -66,20 +61,14 @@ export async function compiledOf(target) {
   const named = new Set(inTarget.flatMap(({ tokens }) => words(tokens)));
   const own = known.get('powmod-fuzz');
   const uses = own.dependencies.filter(({ name }) => named.has(name.replaceAll('-', '_')));
-  const reached = reachedFrom(
-    uses.map(({ name }) => name),
-    known,
-  );
-  const crates = [...known].filter(([name]) => reached.has(name));
-  const inCrates = codeOf(files.filter((path) => crates.some(([, { folder }]) => path.startsWith(`${folder}/`))));
+  const built = activated(uses, known);
+  const crates = [...built.keys()].filter((name) => known.has(name)).map((name) => known.get(name));
+  const inCrates = codeOf(files.filter((path) => crates.some(({ folder }) => path.startsWith(`${folder}/`))));
   const parts = [
     [...inTarget, ...inCrates].map(({ path, tokens }) => [path, tokens]),
-    [{ ...own, dependencies: uses }, ...crates.map(([, manifest]) => manifest)],
-    // An optional package that nothing asks for is not locked.
-    [...reached]
-      .sort()
-      .map((name) => (known.has(name) ? undefined : lockedPackages().get(name)?.text))
-      .filter(Boolean),
+    [own, ...crates].map(({ folder, edition }) => [folder, edition]),
+    [...built].map(([name, features]) => [name, ...[...features].sort()]).sort(),
+    lockedFor([...built.keys()].filter((name) => !known.has(name))),
     read('Cargo.toml')
       .match(/^\[profile\.dev\b[\s\S]*?(?=^\[(?!profile\.dev\b)|(?![\s\S]))/gm)
       ?.map(withoutComments),
@@ -88,11 +77,12 @@ export async function compiledOf(target) {
   return { text: JSON.stringify(parts), files: [...inTarget, ...inCrates].map(({ path }) => path) };
 }
 
-/** The folders of a package of the workspace and of those that it is made of. @param {string} name */
+/** The folders of a package of the workspace, with all its features, and of those that it is made of. */
 export async function foldersOf(name) {
   metadata ??= packages();
   const known = await metadata;
-  return [...reachedFrom([name], known)].flatMap((each) => known.get(each)?.folder ?? []);
+  const whole = { name, features: Object.keys(known.get(name).features) };
+  return [...activated([whole], known).keys()].flatMap((each) => known.get(each)?.folder ?? []);
 }
 
 const withoutComments = (toml) =>
@@ -152,13 +142,40 @@ function lockedPackages() {
   return locked;
 }
 
-/** The names of the packages that these need, and theirs, without what only their tests need. */
-function reachedFrom(names, known) {
+/** What is locked for these packages and those that they need. */
+function lockedFor(names) {
   const reached = new Set(names);
-  for (const name of reached)
-    for (const next of known.get(name)?.dependencies.map((each) => each.name) ??
-      lockedPackages().get(name)?.needs ??
-      [])
-      reached.add(next);
-  return reached;
+  for (const name of reached) for (const next of lockedPackages().get(name)?.needs ?? []) reached.add(next);
+  return [...reached].sort().map((name) => lockedPackages().get(name)?.text);
+}
+
+/**
+ * The packages that these dependencies bring, as cargo chooses them: each name with the features that are asked of it.
+ *
+ * @returns {Map<string, Set<string>>}
+ */
+function activated(dependencies, known) {
+  const chosen = new Map();
+  function add({ name, features, uses_default_features }) {
+    if (!chosen.has(name)) {
+      chosen.set(name, new Set());
+      for (const next of known.get(name)?.dependencies ?? []) if (!next.optional) add(next);
+    }
+    for (const feature of features) enable(name, feature);
+    if (uses_default_features) enable(name, 'default');
+  }
+  function enable(name, feature) {
+    if (chosen.get(name).has(feature)) return;
+    chosen.get(name).add(feature);
+    const manifest = known.get(name);
+    for (const entry of manifest?.features[feature] ?? []) {
+      const [, wanted, further] = /^(?:dep:)?([^/?]+)\??\/?(.*)$/.exec(entry);
+      if (wanted === entry && wanted in manifest.features) enable(name, entry);
+      else
+        for (const next of manifest.dependencies.filter((each) => each.name === wanted))
+          add({ ...next, features: further ? [...next.features, further] : next.features });
+    }
+  }
+  for (const each of dependencies) add(each);
+  return chosen;
 }

@@ -1,9 +1,10 @@
 // npm run evidence: prints each claim of SECURITY.md that rests on long runs, each run behind it, the commit that it
 // ran on, and whether what it loaded is still what a run would load today. It ends with 1 if anything else is, if
 // that is not known without a build, or if a run found something or is missing. claims.mjs is the table.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { claims } from './claims.mjs';
+import { root } from '../../crate/build/run.mjs';
 import { changedSince } from './code.mjs';
 import { loadedBy } from './loaded.mjs';
 import { hasFound, LOG, runsIn } from './log.mjs';
@@ -11,6 +12,9 @@ import { minutesOf } from './minutes.mjs';
 
 /** What makes a module anew. */
 const builds = (name) => (name.endsWith('-bench') ? 'node workshop/kernel-builds.mjs' : 'npm run build');
+
+const unknown = (name) =>
+  `${name} is older than its sources or not built, so that nobody knows its bytes: ${builds(name)}`;
 
 /** The part of its minutes that a run must have had. */
 const ENOUGH = 0.9;
@@ -23,6 +27,7 @@ const ENOUGH = 0.9;
  * @param {(commit: string, files: string[]) => Promise<string | undefined>} changed
  */
 async function ageOf({ what, state, minutes, loaded }, { parts, files }, changed) {
+  if (files.length === 0) return unknown('script');
   if (!loaded) {
     if (state.endsWith('+')) return 'ran on files with changes';
     const path = await changed(state, files);
@@ -35,9 +40,8 @@ async function ageOf({ what, state, minutes, loaded }, { parts, files }, changed
     const path = await changed(state.replace('+', ''), files);
     return `loaded another ${other.join(', ')}${path ? `: older than the code of ${path}` : ''}`;
   }
-  const [unknown] = names.filter((name) => !parts[name]);
-  if (unknown)
-    return `${unknown} is older than its sources or not built, so that nobody knows its bytes: ${builds(unknown)}`;
+  const [old] = names.filter((name) => !parts[name]);
+  if (old) return unknown(old);
   // A bench ends after its rounds, however fast they are.
   const wanted = what.startsWith('bench') ? 0 : minutesOf(what);
   return minutes < ENOUGH * wanted ? `ran for ${minutes.toFixed(1)} of ${wanted} minutes` : '';
@@ -71,7 +75,11 @@ export async function missingHunts(hunts) {
   return new Set(rows.filter(({ problem }) => problem).map(({ hunt }) => hunt));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+/** What every build leaves. */
+const isBuilt = ['node_modules/esbuild', 'crate/js/dist/glue.js'].every((path) => existsSync(join(root, path)));
+
+async function print() {
+  const { claims } = await import('./claims.mjs');
   const rows = await rowsOf(claims, runsIn(readFileSync(LOG, 'utf8')));
   let last;
   for (const { claim, hunt, state, date, minutes, problem } of rows) {
@@ -83,4 +91,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const wrong = rows.filter(({ problem }) => problem).length;
   console.log(`\n${rows.length - wrong} of ${rows.length} hunts ran on the code of today`);
   process.exitCode = wrong ? 1 : 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (isBuilt) await print();
+  else {
+    console.error('Evidence compares what hunts loaded with what is built, and nothing is: npm run build, then again.');
+    process.exitCode = 1;
+  }
 }

@@ -89,10 +89,15 @@ export async function loadedBy(hunt) {
     return { parts: { rust: digest(text) }, files: [...files, 'Cargo.toml', 'Cargo.lock'] };
   }
   const { scriptOf } = await import('./script.mjs');
-  const { text, modules, sources } = await scriptOf(script.program);
+  const isKnown = IN_SCRIPTS.every((job) => job.isDone());
+  const bundled = await scriptOf(script.program).catch((error) => {
+    if (isKnown) throw error;
+    return undefined; // what a build writes is not there
+  });
+  if (!bundled) return { parts: { script: undefined }, files: [] };
+  const { text, modules, sources } = bundled;
   const names = modules.filter((name) => script.kernels.some((kernel) => isKernel(name, kernel)));
   if (text.includes('-bench/package')) names.push(...script.kernels.map((kernel) => `${kernel}-bench`));
-  const isKnown = IN_SCRIPTS.every((job) => job.isDone());
   return {
     parts: {
       script: isKnown ? digest(text) : undefined,

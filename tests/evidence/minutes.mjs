@@ -1,7 +1,8 @@
-// How long each hunt runs for a release, in minutes of a core, and why so long. In tests/fuzz/LOG.md runs of ten minutes
-// reached the same edges (`cov`) with a quarter of the executions: `kernels` 3890 with 432 and with 1,766, `even_crt` 5985
-// with 4,585 and with 14,777. Their corpora reach nearly all at once. And no run there found a wrong result. So a run is
-// short, but takes new numbers each time, where earlier runs compared the same ten million.
+// How long each hunt runs for a release, in minutes of a core, and why so long. In tests/fuzz/LOG.md runs of ten
+// minutes reached the same edges (`cov`) with a quarter of the executions: `kernels` 3890 with 432 and with 1,766,
+// `even_crt` 5985 with 4,585 and with 14,777. Their corpora reach nearly all at once. And no run there found a
+// wrong result. So a run is short, but takes new numbers each time, where earlier runs compared the same ten
+// million.
 
 /** By the first pattern that fits its name. */
 const MINUTES = [

@@ -1,7 +1,18 @@
 // What ages a hunt, and what does not: changes in a copy of the repository, in which every module counts as built of
 // the sources as they are now.
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
@@ -20,7 +31,8 @@ function write(path, text) {
 }
 
 const tracked = await run('git', ['ls-files', 'crate', 'tests', 'workshop', 'bench', '*.toml', '*.json', 'Cargo.lock']);
-for (const file of tracked.split('\n').filter(Boolean)) cpSync(join(root, file), inCopy(file), { force: true });
+for (const file of tracked.split('\n').filter((each) => each && existsSync(join(root, each))))
+  cpSync(join(root, file), inCopy(file), { force: true });
 symlinkSync(join(root, 'node_modules'), inCopy('node_modules'));
 
 // What a build leaves, in few bytes. FRESH: each step has just succeeded.
@@ -112,6 +124,8 @@ const HARMLESS = {
   'crate/core/README.md': appending('\nA document.\n'),
   'crate/kernel/src/kernels/short_tests.rs': appending(A_TEST),
   'crate/kernel/src/lanes/f64x2/wasm.rs': appending('\nconst NOT_NATIVE: u8 = 1;\n'),
+  'crate/core/Cargo.toml': replacing('[features]\n', '[features]\nunused = []\n'),
+  'Cargo.lock': replacing(/(name = "crypto-bigint"\nversion = ")[\d.]+/, '$199.9.9'),
   'tests/fuzz/src/keys.rs': (text) => text.replace('/// The target.', '/// The target, in other words.'),
   'tests/fuzz/src/lib.rs': (text) =>
     text
@@ -121,10 +135,10 @@ const HARMLESS = {
     text.replace('[profile.dev]', '# A comment.\n[profile.dev]').replace('lto = "fat"', 'lto = "thin"'),
 };
 
-test('a comment, a document, a unit test, a new target and code that it is not made of age no native hunt', async () =>
+test('a comment, a document, a unit test, a new target, and what it is not made of, age no native hunt', async () =>
   assert.deepEqual(await aged(NATIVE, HARMLESS), []));
 
-test('a comment, a blank, a type and a document age no hunt in JavaScript', async () =>
+test('a comment, a blank, a type, a document and a unit test age no hunt in JavaScript', async () =>
   assert.deepEqual(
     await aged(OTHERS, {
       'crate/js/src/arithmetic/known-modulus.ts': (text) =>
@@ -135,6 +149,9 @@ test('a comment, a blank, a type and a document age no hunt in JavaScript', asyn
       'bench/dudect/welch.js': appending('\n// A comment.\n'),
       'crate/build/package.mjs': appending('\n// A comment.\n'),
       'tests/fuzz/LOG.md': appending('\n'),
+      'crate/core/src/modulus/montgomery.rs': (text) => `// A comment.\n${text}${A_TEST}`,
+      'crate/core/README.md': appending('\nA document.\n'),
+      'crate/kernel/src/kernels/short_tests.rs': appending(A_TEST),
     }),
     [],
   ));
@@ -210,4 +227,24 @@ test('a script ages the hunts that run it', async () => {
     namesOf(await script('crate/js/src/kernels/choose.ts', appending('\nglobalThis.one = 1;\n'))),
     OTHERS,
   );
+});
+
+test('before a build that writes more, nobody knows a script', async () => {
+  const path = 'crate/js/src/first/fused.generated.ts';
+  renameSync(inCopy(path), inCopy('away'));
+  rmSync(inCopy('target/stamps'), { recursive: true });
+  assert.deepEqual(await loaded(['bench dudect']), { 'bench dudect': { script: null } });
+  renameSync(inCopy('away'), inCopy(path));
+});
+
+test('in a clone that was never built, evidence says what it needs', () => {
+  for (const path of ['node_modules', 'crate/js/dist/glue.js']) {
+    renameSync(inCopy(path), inCopy('away'));
+    const { status, stderr } = spawnSync(process.execPath, [inCopy('tests/evidence/evidence.mjs')], {
+      encoding: 'utf8',
+    });
+    renameSync(inCopy('away'), inCopy(path));
+    assert.equal(status, 1, path);
+    assert.match(stderr, /^Evidence .* nothing is: npm run build, then again\.$/m, path);
+  }
 });

@@ -69,11 +69,18 @@ test('evidence is of what a run loads today, or says why not', async () => {
     /another/,
     'digests say more than a commit',
   );
-  const bench = async () => ({ parts: { 'relaxed-bench': undefined }, files: [] });
+  const bench = async () => ({ parts: { 'relaxed-bench': undefined }, files: ['src'] });
   const [row] = await rowsOf(HUNT, [ran('new', { 'relaxed-bench': '11' })], { today: bench, changed });
   assert.match(row.problem, /: node workshop\/kernel-builds\.mjs$/);
 
-  const known = async () => ({ parts: all, files: [] });
+  const without = async () => ({ parts: { script: undefined }, files: [] });
+  for (const run of [ran('new', all), ran('new')])
+    assert.match(
+      (await rowsOf(HUNT, [run], { today: without, changed }))[0].problem,
+      /^script is older .*: npm run build$/,
+    );
+
+  const known = async () => ({ parts: all, files: ['src'] });
   const judged = async (...runs) => (await rowsOf(HUNT, runs, { today: known, changed }))[0].problem;
   assert.equal(await judged(ran('gone+', all)), '');
   assert.equal(await judged(ran('new', all), ran('new', { ...all, script: '12' })), '');
@@ -83,7 +90,7 @@ test('evidence is of what a run loads today, or says why not', async () => {
 
 test('a run that was shorter than a release asks is no evidence', async () => {
   const claims = [{ claim: 'c', hunts: ['fuzz kernels'] }];
-  const today = async () => ({ parts: { rust: '11' }, files: [] });
+  const today = async () => ({ parts: { rust: '11' }, files: ['src'] });
   const problem = async (minutes) => {
     const run = { ...ran('new', { rust: '11' }), what: 'fuzz kernels', minutes };
     return (await rowsOf(claims, [run], { today, changed: async () => '' }))[0].problem;
