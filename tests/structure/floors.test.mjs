@@ -42,7 +42,9 @@ for (const rule of RULES)
 const BUILT = 'tests/support/built.mjs';
 
 /** Evidence bundles the package of its sources as they are. */
-const OF_SOURCES = ['tests/evidence/script.mjs', 'tests/structure/ageing.test.mjs'];
+const OF_SOURCES = ['evidence/evidence.mjs', 'evidence/script.mjs', 'structure/ageing.test.mjs'].map(
+  (file) => `tests/${file}`,
+);
 
 /** A file and all that it imports. */
 function all(file, seen = new Set([file])) {
