@@ -45,6 +45,7 @@ export const contenders = [
   { part: 'time', name: 'init', title: 'init, verify' },
   { part: 'power', name: 'bigint-power', title: 'BigInt' },
   { part: 'power', name: 'gmp-wasm', title: 'gmp-wasm' },
+  { part: 'power', name: 'functions', title: 'modPow of powmod' },
   { part: 'power', name: 'power', title: 'powmod' },
   { part: 'power', name: 'powers', title: 'powmod/powers' },
   { part: 'power', name: 'powers-first', title: "powmod/powers, first: 'bigint'" },

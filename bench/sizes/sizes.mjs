@@ -34,6 +34,12 @@ document.body.append(String(await verify(await (await fetch('proof.json')).text(
     answer: [],
     kernel: ['fast', KERNEL],
   },
+  {
+    what: 'modPow of powmod',
+    source: "import { modPow } from 'powmod';\ndocument.body.append(String(modPow(3n, 65537n, 1000003n)));",
+    answer: [],
+    kernel: ['fast-powers', `${KERNEL}-powers`],
+  },
   { what: 'powmod/powers', source: power('powmod/powers'), answer: ['bigint-powers'], kernel: [`${KERNEL}-powers`] },
   { what: 'powmod', source: power('powmod'), answer: ['bigint'], kernel: [KERNEL] },
   {

@@ -2,12 +2,12 @@
 // behind it, by their names in tests/fuzz/LOG.md. What a hunt covers is found: loaded.mjs.
 import { emulated } from '../../workshop/engines/emulated.mjs';
 import { engines } from '../../workshop/engines/engines.mjs';
-import { DEFAULT, EMULATED, kernelsIn, operationsIn } from './places.mjs';
+import { comparedIn, DEFAULT, EMULATED, operationsIn } from './places.mjs';
 import { ofJavaScript } from './targets.mjs';
 
 const all = [...engines, ...emulated];
 const PLACES = [...DEFAULT, ...EMULATED];
-const differential = PLACES.flatMap((place) => kernelsIn(place, all).map((name) => `differential ${name}, ${place}`));
+const differential = PLACES.flatMap((place) => comparedIn(place, all).map((name) => `differential ${name}, ${place}`));
 const operations = PLACES.flatMap((place) => operationsIn(place, all).map((name) => `operations ${name}, ${place}`));
 
 /** @type {{ claim: string, hunts: string[] }[]} */

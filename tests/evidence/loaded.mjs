@@ -32,7 +32,8 @@ function programOf(hunt) {
   if (!kind) return undefined;
   if (kind === 'bench')
     return { program: `export { default } from './bench/${what}/measure.js'`, kernels: kernelsOfBench(what) };
-  if (kind !== 'fuzz js') return { program: `export { default } from './tests/fuzz/${kind}.js'`, kernels: [what] };
+  if (kind !== 'fuzz js')
+    return { program: `export { default } from './tests/fuzz/${kind}.js'`, kernels: what === 'first' ? [] : [what] };
   const { name, file } = exportOf(what);
   return {
     program: `import { ${name} } from './${file}'; import { run } from './tests/fuzz/js/target.ts'; run(${name}, 1);`,

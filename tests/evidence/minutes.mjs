@@ -15,6 +15,9 @@ const MINUTES = [
   // Five sets of values a second; the others make hundreds to thousands.
   [/^fuzz js lifetimes/, 3],
   [/^fuzz js/, 1.5],
+  // One function, of ten products a millisecond.
+  [/^differential first, .*(ARM64|x86-64)/, 0.2],
+  [/^differential first/, 0.4],
   // Under QEMU, or without instructions of the processor: what compilers make there, of a few of everything.
   [/^operations .*(ARM64|x86-64)/, 0.3],
   [/^differential .*(ARM64|x86-64)/, 1],

@@ -19,6 +19,12 @@ export function kernelsIn(place, engines) {
   return kernelsOf(place).filter((kernel) => !known.includes(kernel));
 }
 
+/** The same, and the first kernel of the functions wherever multiply-add is fused. */
+export function comparedIn(place, engines) {
+  const isFused = engines.find((one) => one.name === place).kernels.includes('relaxed');
+  return [...kernelsIn(place, engines), ...(isFused ? ['first'] : [])];
+}
+
 /** The kernels whose public operations are compared in a place: BigInt's too. */
 export const operationsIn = (place, engines) => [
   ...kernelsIn(place, engines),

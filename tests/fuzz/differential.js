@@ -2,9 +2,11 @@
 // The conformance suite is run too, at one number of 32-bit limbs after another.
 
 import { init } from '../../crate/js/dist/index.js';
+import * as alone from '../../crate/js/dist/static.js';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
-import { loadBench, seldom } from '../../workshop/engines/inside.js';
+import { loadBench, read, seldom } from '../../workshop/engines/inside.js';
 import { seededNumber } from '../../workshop/numbers.js';
+import { limbsFor, multipleOf, productBy, productOf, startProduct } from '../support/first-kernel.js';
 
 const MAX_LIMBS = 130;
 const MAX_BITS = 32 * MAX_LIMBS;
@@ -12,6 +14,8 @@ const MAX_BITS = 32 * MAX_LIMBS;
 const LONGEST_BITS = 65_536;
 /** The longest modulus of the kernel `short`, which every module has. */
 const SHORT_BITS = 256;
+/** The longest modulus of the first kernel. */
+const FIRST_BITS = 16_384;
 
 /** The distance between two seeds. */
 const STEP = 0x9e3779b1;
@@ -20,7 +24,7 @@ const STEP = 0x9e3779b1;
 const STRIDE = 37;
 
 /** The widths of the kernels' limbs and digits. Repeated digits of these widths are the kernels' worst cases. */
-const WIDTHS = [13, 28, 29, 32, 50, 64];
+const WIDTHS = [13, 28, 29, 32, 48, 50, 64];
 
 /**
  * @param {{ kernel: string, seconds: number, seed: number }} task
@@ -29,28 +33,17 @@ const WIDTHS = [13, 28, 29, 32, 50, 64];
  */
 export default async function run({ kernel, seconds, seed }) {
   const end = performance.now() + 1000 * seconds;
-  const bench = await loadBench(kernel);
-  const pm = await init({ kernel });
   const next = () => {
     seed = (seed + STEP) >>> 0 || STEP;
     return seed;
   };
   /** Each compares so many, and tells what differs. */
-  const checks = {
-    lengths: [1, lengthsOf(bench, kernel, seed)],
-    products: [
-      500,
-      (count) =>
-        bench.differential(kernel, count, MAX_BITS, next()) ?? bench.differential('short', count, SHORT_BITS, next()),
-    ],
-    long: [1, (count) => bench.differential(kernel, count, LONGEST_BITS, next())],
-    powers: [1, () => differingPower(pm, next())],
-  };
+  const checks = await (kernel === 'first' ? checksOfFirst(next) : checksOf(kernel, seed, next));
   const agreed = { lengths: 0, products: 0, long: 0, powers: 0 };
-  const spent = { lengths: 0, products: 0, long: 0, powers: 0 };
+  const spent = Object.fromEntries(Object.keys(checks).map((what) => [what, 0]));
   const pause = seldom();
   do {
-    // Each has a quarter of the time.
+    // Each has the same part of the time.
     const [what] = Object.entries(spent).sort(([, a], [, b]) => a - b)[0];
     const [count, differs] = checks[what];
     const start = performance.now();
@@ -61,6 +54,42 @@ export default async function run({ kernel, seconds, seed }) {
     await pause();
   } while (performance.now() < end);
   return agreed;
+}
+
+async function checksOf(kernel, seed, next) {
+  const bench = await loadBench(kernel);
+  const { modPow } = await init({ kernel });
+  return {
+    lengths: [1, lengthsOf(bench, kernel, seed)],
+    products: [
+      500,
+      (count) =>
+        bench.differential(kernel, count, MAX_BITS, next()) ?? bench.differential('short', count, SHORT_BITS, next()),
+    ],
+    long: [1, (count) => bench.differential(kernel, count, LONGEST_BITS, next())],
+    powers: [1, () => differingPower(modPow, next())],
+  };
+}
+
+/** Of the first kernel: products by its module, and powers by the functions of an entry that loads no other. */
+async function checksOfFirst(next) {
+  const exports = startProduct(await read('target/wasm/first.wasm'));
+  const differs = (most) => () => {
+    const [x, y, modulus] = operands(next(), most);
+    const multiple = multipleOf(modulus);
+    const limbs = limbsFor(multiple);
+    const [a, b] = [2n * multiple - 1n - x, (x * y) % (2n * multiple)];
+    const isRight = productBy(exports, a, b, multiple, limbs) === productOf(a, b, multiple, limbs);
+    return isRight ? undefined : `the product of ${a}n and ${b}n modulo ${multiple}n`;
+  };
+  // So the kernel is started.
+  alone.modPow(3n, 1n << 2000n, (1n << 2048n) - 1n);
+  if (alone.choice.kernel !== 'first') throw new Error(`the functions compute by ${alone.choice.kernel}`);
+  return {
+    products: [1, differs(MAX_BITS)],
+    long: [1, differs(FIRST_BITS)],
+    powers: [1, () => differingPower(alone.modPow, next())],
+  };
 }
 
 /** The conformance suite at one length after another. */
@@ -75,16 +104,16 @@ function lengthsOf(bench, kernel, seed) {
   };
 }
 
-function differingPower(pm, seed) {
+function differingPower(modPow, seed) {
   const [base, exponent, modulus] = operands(seed);
-  const isRight = pm.modPow(base, exponent, modulus) === bigintModPow(base, exponent, modulus);
+  const isRight = modPow(base, exponent, modulus) === bigintModPow(base, exponent, modulus);
   return isRight ? undefined : `modPow(${base}n, ${exponent}n, ${modulus}n)`;
 }
 
-/** @param {number} seed */
-function operands(seed) {
+/** @param {number} seed @param {number} [most] bits of the modulus */
+function operands(seed, most = MAX_BITS) {
   const random = seededNumber(64, seed);
-  const bits = 2 + Number(random % BigInt(MAX_BITS - 1));
+  const bits = 2 + Number(random % BigInt(most - 1));
   const modulus = pattern(bits, seed, random >> 16n) | 1n;
   const base = pattern(bits, ~seed || 1, random >> 32n) % modulus;
   return [base, seededNumber(1 + (seed % 128), seed), modulus];
@@ -93,7 +122,7 @@ function operands(seed) {
 /** A number of `bits` bits: random, or a repeated digit that is the largest, the smallest, or next to the middle. */
 function pattern(bits, seed, choice) {
   if (choice % 2n) return seededNumber(bits, seed);
-  const width = WIDTHS[Number((choice >> 1n) % 6n)];
+  const width = WIDTHS[Number((choice >> 1n) % 7n)];
   const [ones, half] = [2n ** BigInt(width) - 1n, 2n ** BigInt(width - 1)];
   const digit = [0n, 1n, ones, ones - 1n, half - 1n, half, half + 1n][Number((choice >> 4n) % 7n)];
   const digits = Array.from({ length: Math.ceil(bits / width) }, () => digit.toString(2).padStart(width, '0')).join('');

@@ -4,11 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { instantiate } from '../../crate/js/dist/glue.js';
+import { base64ToBytes } from '../../crate/js/src/bytes.ts';
+import { fused } from '../../crate/js/src/first/fused.generated.ts';
 import { firstOf, startFirst } from '../../crate/js/src/first/kernel.ts';
 import { ownNode } from '../../workshop/engines/engines.mjs';
 import { rewritten } from '../../workshop/kernel-builds.mjs';
 import { kernelsWith } from '../../workshop/kernels.js';
-import { firstModule } from '../support/first-kernel.ts';
 import { isShipped, shippedModule } from '../support/shipped.mjs';
 import { selfTesterOf } from './self-test.js';
 
@@ -193,6 +194,8 @@ for (const name of names) {
     );
   });
 }
+
+const firstModule = base64ToBytes(fused);
 
 test('the self-test of the first kernel notices a wrong product', async (t) => {
   const { module, functions } = await withFaults(firstModule, { many: 1, high: FIRST_HIGH });

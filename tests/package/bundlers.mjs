@@ -132,12 +132,15 @@ export const enforcing = (policy, ...names) =>
 /** Such a policy for webpack's chunks. */
 export const TRUSTED = enforcing(BLOB, 'webpack');
 
+/** Where a bundler's page is built. */
+export const folderOf = (name) => `built-by-${name.replace(/\W+/g, '-')}`;
+
 /**
  * Builds a page and serves it. A built page is served under the strictest policy that allows WebAssembly, or the given
  * one.
  */
 export async function servePageBy(name, packed, others = {}, options = {}) {
-  const folder = `built-by-${name.replace(/\W+/g, '-')}`;
+  const folder = folderOf(name);
   const server = await (bundlers[name] ?? classicPage)(packed, folder, others);
   return { blocked: [], ...(server ?? (await servePage(join(packed.app, folder), '/', options))) };
 }

@@ -5,6 +5,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { transform } from 'esbuild';
 import { packedDocument } from '../../crate/build/documents.mjs';
 import { checkReleasable } from '../../crate/build/releasable.mjs';
 import { root, run } from '../../crate/build/run.mjs';
@@ -21,7 +23,7 @@ import {
 import { serveWorker } from '../../workshop/engines/workerd.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
 import { leftOut } from '../support/left-out.mjs';
-import { BLOB, bundlers, bundleScript, servePageBy, TRUSTED } from './bundlers.mjs';
+import { BLOB, bundlers, bundleScript, folderOf, servePageBy, TRUSTED } from './bundlers.mjs';
 import * as commonJs from './commonjs.mjs';
 import { installPacked } from './packed.mjs';
 import * as pool from './pool.mjs';
@@ -253,6 +255,61 @@ describe('in Chromium', { skip: leftOut(missing('chromium')) }, () => {
     test(`a page that verifies loads no prover, through ${bundler}`, (t) =>
       computes(t, ['true', 'true', 'false'], { bundler, program: verifying }));
 
+  /** A page with this program. Gives the page, and what was computed. */
+  async function asks(t, { bundler, program, policy }) {
+    await packed.write('src/index.js', program);
+    const server = await servePageBy(bundler, packed, {}, policy && { policy });
+    t.after(() => server.close());
+    const page = await browser.open(server.url);
+    t.after(() => page.close());
+    return { page, server, computed: await until(page, 'globalThis.computed') };
+  }
+
+  // In webpack's is its own code for chunks, of about a kB.
+  for (const [bundler, most] of [
+    ['Vite', 8000],
+    ['webpack', 8300],
+    ['esbuild, splitting', 8000],
+    ['Rollup', 8000],
+  ])
+    test(`the script of \`modPow\` has at most ${most} bytes until its answer, through ${bundler}`, async (t) => {
+      const { page, computed } = await asks(t, {
+        bundler,
+        program: `${IMPORT}globalThis.computed = String(${POWER});`,
+      });
+      assert.equal(computed, '1');
+      const scripts = await page.evaluate(SCRIPTS);
+      const paths = new Set(
+        scripts.map((url) => new URL(url).pathname.slice(1)).filter((path) => path.endsWith('.js')),
+      );
+      assert.ok(paths.size > 0);
+      const folder = folderOf(bundler);
+      let size = 0;
+      for (const path of paths) {
+        const { code } = await transform(await readFile(join(packed.app, folder, path), 'utf8'), { minify: true });
+        size += gzipSync(code, { level: 9 }).length;
+      }
+      t.diagnostic(`${size} bytes in ${paths.size} files`);
+      assert.ok(size <= most, `${size} bytes: ${[...paths]}`);
+      assert.deepEqual(page.errors(), []);
+    });
+
+  test('the functions load the kernel behind the second answer, through Vite', async (t) => {
+    const more = `[modPow(3n, n - 2n, n) === right, await later(), modPow(3n, n - 2n, n) === right]`;
+    const { page, computed } = await asks(t, { bundler: 'Vite', program: asking(more) });
+    assert.deepEqual(computed, [true, 'not first', true]);
+    assert.deepEqual(page.errors(), []);
+  });
+
+  test('the functions compute under a policy without WebAssembly, which is reported once', async (t) => {
+    const more = '[modPow(3n, n - 2n, n) === right, (await ready()).kernel, modPow(3n, n - 2n, n) === right]';
+    const policy = "default-src 'self'; script-src 'self'";
+    const { server, computed } = await asks(t, { bundler: 'Vite', program: asking(more), policy });
+    assert.deepEqual(computed, [true, 'bigint', true]);
+    await until({ evaluate: async () => server.blocked.length > 0 }, 'a report');
+    assert.equal(server.blocked.length, 1, String(server.blocked));
+  });
+
   // The server's policy has no blob: where the bundler finds the worker's file.
   for (const [bundler, policy] of [
     ['Vite, its dev server'],
@@ -282,6 +339,29 @@ const loaded = performance.getEntriesByType('resource').map(({ name }) => name.s
 const any = (pattern) => loaded.some((name) => pattern.test(name));
 globalThis.computed = [valid, any(new RegExp(\`^\${pm.kernel}\\\\b(?!-prover)\`)), any(/-prover/)].map(String);
 globalThis.isDone = true;
+`;
+
+const POWER = 'modPow(3n, (1n << 2203n) - 2n, (1n << 2203n) - 1n)';
+const IMPORT = "import { modPow } from 'powmod';\n";
+
+/** The addresses of the page's scripts. */
+const SCRIPTS = `[...document.scripts, ...performance.getEntriesByType('resource')].map((one) => one.src ?? one.name)`;
+
+/** Asks for a long power, and computes `more` of what is at hand. */
+const asking = (more) => `import { choice, modPow, ready } from 'powmod';
+
+// n is a prime, and so 3^(n − 2) the inverse of 3.
+const n = (1n << 2203n) - 1n;
+const right = (2n * n + 1n) / 3n;
+/** Waits for another kernel than the first one. */
+const later = async () => {
+  while (choice.kernel === 'first') await new Promise((resolve) => setTimeout(resolve, 10));
+  return choice.kernel === 'bigint' ? choice.reason : 'not first';
+};
+if (${POWER} !== 1n) throw new Error('a wrong power');
+(async () => {
+  globalThis.computed = ${more};
+})();
 `;
 
 function leaves(value) {

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { multiPow } from '../../../crate/js/src/bigint/arithmetic.ts';
+import { base64ToBytes } from '../../../crate/js/src/bytes.ts';
+import { fused } from '../../../crate/js/src/first/fused.generated.ts';
 import { startFirst } from '../../../crate/js/src/first/kernel.ts';
-import { limbsFor, multipleOf, productBy, productOf, startProduct } from '../../support/first-kernel.ts';
+import { limbsFor, multipleOf, productBy, productOf, startProduct } from '../../support/first-kernel.js';
 import { nativePow } from '../../support/native.js';
 import { Random } from '../../support/random.ts';
 
@@ -15,7 +17,7 @@ const seed = `POWMOD_SEED=${random.seed}`;
 const modulus = (bits: number) => random.number(bits) | 1n;
 
 test('10,000 products are those of BigInt', { skip }, () => {
-  const exports = startProduct();
+  const exports = startProduct(base64ToBytes(fused));
   for (let i = 0; i < 10_000; i++) {
     const multiple = multipleOf(modulus(random.between(2, i % 100 ? 700 : 9000)));
     const limbs = limbsFor(multiple) + 2 * random.between(0, 1);

@@ -11,17 +11,19 @@ export interface Call {
 }
 
 export function codeOf({ x, e, N, isSecret, exponentBits }: Call, answer?: string): string {
-  const call = isSecret ? `pm.modPowSecret(x, toBytes(e), N, { exponentBits: ${exponentBits} })` : 'pm.modPow(x, e, N)';
   const comment = answer === undefined ? '' : ` // ${answer}`;
-  return [
-    `import { init${isSecret ? ', toBigint, toBytes' : ''} } from 'powmod';`,
-    '',
-    `const x = ${x}n;`,
-    `const e = ${e}n;`,
-    `const N = ${N}n;`,
-    // Older targets of bundlers take no await at the top.
-    `init().then((pm) => ${isSecret ? `toBigint(${call})` : call}).then(console.log);${comment}`,
-  ].join('\n');
+  const secretCall = `pm.modPowSecret(x, toBytes(e), N, { exponentBits: ${exponentBits} })`;
+  const numbers = [`const x = ${x}n;`, `const e = ${e}n;`, `const N = ${N}n;`];
+  const lines = isSecret
+    ? [
+        "import { init, toBigint, toBytes } from 'powmod';",
+        '',
+        ...numbers,
+        // Older targets of bundlers take no await at the top.
+        `init().then((pm) => toBigint(${secretCall})).then(console.log);${comment}`,
+      ]
+    : ["import { modPow } from 'powmod';", '', ...numbers, `console.log(modPow(x, e, N));${comment}`];
+  return lines.join('\n');
 }
 
 const TOKEN = /(\/\/.*)|('[^']*')|\b(import|from|const|await)\b|(-?\b(?:0x[\da-f]+|\d+)n?\b)/g;

@@ -7,13 +7,13 @@ import { recall } from '../arithmetic/recall.js';
 import { multiPow, type Power, pow } from '../bigint/arithmetic.js';
 import { power } from '../bigint/moduli.js';
 import { refusalOfError } from '../bigint/refused.js';
-import { type PublicName, publicError } from '../border/refusal.js';
+import type { PublicName } from '../border/refusal.js';
 import type { Term } from '../border/types.generated.js';
-import { messageOf } from '../errors.js';
+import { messageOf, PowmodError } from '../errors.js';
 import { DEFAULT_MAX_BITS, type Integer, IntegerReader, toBigint } from '../input/integers.js';
 import { nameOfPair, readPair } from '../input/lists.js';
 import { type Form, presentNumber, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
-import { startClock } from '../kernels/in-time.js';
+import { BEHIND_MS } from '../kernels/in-time.js';
 import type { Kernel, KernelChoice } from '../kernels/kernel.js';
 import { bare, globalOf, startTimer } from '../runtime.js';
 import { loadFast, startFast } from './behind.js';
@@ -27,7 +27,7 @@ export type FunctionsChoice = KernelChoice<Kernel | 'first'>;
  * The kernel of the next long power of `modPow` and `modPow2`, and in words why. It is `'bigint'` until a power is long
  * enough, then `'first'`, the kernel in the script, and one of those of `init` when that has come.
  */
-export let choice: FunctionsChoice = /* @__PURE__ */ choose('bigint', 'until a power is long enough for a kernel');
+export let choice: FunctionsChoice = /* @__PURE__ */ choose('bigint', 'until a power is long');
 
 const integers = /* @__PURE__ */ new IntegerReader(DEFAULT_MAX_BITS);
 
@@ -137,7 +137,10 @@ function answer<O>(given: readonly Term[], modulus: unknown, form: Form, nameOf:
     const terms = given.map(({ base, exponent }, i) => power(base, exponent, n, 'terms', i));
     product = byKernel(terms, known) ?? byBigint(terms, n);
   } catch (error) {
-    throw publicError(refusalOfError(error), nameOf);
+    // As `publicError`, without what no power refuses.
+    const { kind, field, index, reason } = refusalOfError(error);
+    if (kind === 'argument') throw new RangeError(`${nameOf(field, index)}: ${reason}`);
+    throw new PowmodError(kind === 'memory' ? 'ERR_OUT_OF_MEMORY' : 'ERR_FAULT', `${field}: ${reason}`);
   }
   return presentNumber(product, { byteLength: (n.toString(16).length + 1) >> 1 }, form);
 }
@@ -176,8 +179,8 @@ function start(): void {
     else first = startFirst();
     if (fast) return;
     choice = first
-      ? choose('first', 'until another kernel has come: the second answer loads it')
-      : choose('bigint', 'until a kernel has come: the engine has no fused multiply-add');
+      ? choose('first', 'until another kernel comes')
+      : choose('bigint', 'until a kernel comes: no fused multiply-add');
   } catch (error) {
     isForbidden = true;
     choice = choose('bigint', `no WebAssembly can run here: ${messageOf(error)}`);
@@ -199,12 +202,13 @@ function loadBehind(): void {
 function load(): Promise<void> {
   loading ??= (async () => {
     if (fast || isForbidden || !loadFast) return;
-    const clock = startClock(true);
     const coming = loadFast().then(take, (error) => {
-      choice = choose(choice.kernel, `no other kernel has come: ${messageOf(error)}`);
+      choice = choose(choice.kernel, messageOf(error));
     });
-    await (clock ? Promise.race([coming, clock.over]) : coming);
-    clock?.stop();
+    const isOver = new Promise<void>((resolve) => {
+      if (globalOf('setTimeout')) startTimer(resolve, BEHIND_MS);
+    });
+    await Promise.race([coming, isOver]);
   })();
   return loading;
 }

@@ -177,8 +177,8 @@ export function startFirst(bytes: BufferSource = base64ToBytes(fused)): FirstKer
 }
 
 /**
- * The kernel of a module's exports; undefined if the self-test fails. The limbs of its numbers follow no pattern: modulo
- * 2^521 − 1, N' would be nearly all zeros.
+ * The kernel of a module's exports; undefined if the self-test fails. The limbs of its numbers follow no pattern:
+ * modulo 2^521 − 1, N' would be nearly all zeros.
  */
 export function firstOf(exports: Exports): FirstKernel | undefined {
   const kernel = new FirstKernel(exports);

@@ -6,7 +6,7 @@ import { type ModuleName, notLoaded } from './kernel.js';
 const LOAD_MS = 20_000;
 
 /** The same where BigInt computes meanwhile: only `pm.ready` waits. */
-const BEHIND_MS = 120_000;
+export const BEHIND_MS = 120_000;
 
 export interface Clock {
   readonly seconds: number;
