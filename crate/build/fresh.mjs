@@ -45,6 +45,7 @@ export function digestOf(files, { values, readsTokens = false } = {}) {
   const isRust = (path) => readsTokens && path.endsWith('.rs');
   const ofTests = [...contents].flatMap(([path, bytes]) => (isRust(path) ? testFiles(path, bytes.toString()) : []));
   for (const [path, bytes] of [...contents].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (readsTokens && path.endsWith('.md')) continue; // the head of a file of Rust
     if (ofTests.some((each) => path === each || (each.endsWith('/') && path.startsWith(each)))) continue;
     hash
       .update(`${path}\0`)

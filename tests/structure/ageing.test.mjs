@@ -150,6 +150,7 @@ test('a comment, a blank, a type, a document and a unit test age no hunt in Java
       'crate/build/package.mjs': appending('\n// A comment.\n'),
       'tests/fuzz/LOG.md': appending('\n'),
       'crate/core/src/modulus/montgomery.rs': (text) => `// A comment.\n${text}${A_TEST}`,
+      'crate/kernel/src/kernels/simd128.md': appending('\nA document.\n'),
       'crate/core/README.md': appending('\nA document.\n'),
       'crate/kernel/src/kernels/short_tests.rs': appending(A_TEST),
     }),
