@@ -1,7 +1,14 @@
 // Every mistake gives an error that has a documented class and names the argument, and the next call works.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as powmod from 'powmod';
 import { init, type Kernel, MalformedProofError, PowmodError } from 'powmod';
+import * as chia from 'powmod/chia';
+import * as poolEntry from 'powmod/pool';
+import { createPool } from 'powmod/pool';
+import * as powers from 'powmod/powers';
+import * as alone from 'powmod/static';
+import * as verifyEntry from 'powmod/verify';
 import { type Case, cases } from './cases.ts';
 
 /** The error of each case, as text. */
@@ -63,6 +70,43 @@ test('the functions give the errors of an instance', async () => {
   assert.ok(functions.length >= 50, `${functions.length} cases`);
   for (const line of functions) assert.ok(shown.includes(`pm.${line}`), line);
 });
+
+/** What takes no argument. */
+const WITHOUT_ARGUMENTS = /(\.(free|close)|^ready)$/;
+
+test('every call of every entry and object is in the table', async () => {
+  const { list, end } = await cases('auto');
+  await end();
+  const tried = new Set(list.map(({ call }) => /^[\w.]*/.exec(call)?.[0]));
+  const pm = await init();
+  const m = pm.modulus(7n);
+  const pool = await createPool({ workers: 1 });
+  const objects = {
+    ...{ pm, m, pool, fixedBase: m.fixedBase(3n), tables: m.tables([3n]) },
+    crtKey: pm.crtKey({ p: 2n ** 89n - 1n, q: 2n ** 107n - 1n, e: 65537n }),
+  };
+  const calls = Object.entries(objects).flatMap(([name, object]) =>
+    methodsOf(object).map((method) => `${name}.${method}`),
+  );
+  for (const entry of [powmod, powers, verifyEntry, poolEntry, chia, alone])
+    for (const [name, value] of Object.entries(entry))
+      if (typeof value === 'function' && !(value.prototype instanceof Error)) calls.push(name);
+  await pool.close();
+  assert.ok(calls.length > 80, `${calls.length}`);
+  assert.deepEqual(
+    calls.filter((call) => !tried.has(call) && !WITHOUT_ARGUMENTS.test(call)),
+    [],
+  );
+});
+
+/** The public methods of an object, its own and those of its classes. */
+function methodsOf(object: object): string[] {
+  const names = new Set<string>();
+  for (let at = object; at !== Object.prototype; at = Object.getPrototypeOf(at))
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at)))
+      if (typeof value === 'function' && name !== 'constructor') names.add(name);
+  return [...names];
+}
 
 test('an error says what was given, and what to write in its place', async () => {
   const pm = await init();

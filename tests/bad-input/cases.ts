@@ -1,7 +1,22 @@
 // The mistakes that a caller can make, for each call and argument.
 import { Readable } from 'node:stream';
 import * as functions from 'powmod';
-import { type CrtKey, init, initSync, type Kernel, type Powmod, readProof, toBigint, toBytes } from 'powmod';
+import {
+  type CrtKey,
+  challengeOf,
+  challengesOf,
+  fromBase64Url,
+  fromHex,
+  init,
+  initSync,
+  type Kernel,
+  type Powmod,
+  readProof,
+  toBase64Url,
+  toBigint,
+  toBytes,
+  toHex,
+} from 'powmod';
 import * as chiaEntry from 'powmod/chia';
 import { createPool, type Pool } from 'powmod/pool';
 import * as verifyEntry from 'powmod/verify';
@@ -331,6 +346,23 @@ function* conversions(): Iterable<Case> {
   yield* calls('toBytes', toBytes, { x: 256n, length: 1 }, { x: { '256n, for length 1': 256n } });
   const bytes = { ...noBytes, '2^23 + 1 bytes': new Uint8Array(2 ** 23 + 1).fill(1) };
   yield* calls('toBigint', toBigint, { bytes: Uint8Array.of(5) }, { bytes });
+  const noText = {
+    nothing: undefined,
+    null: null,
+    '5n': 5n,
+    '[]': [],
+    bytes: Uint8Array.of(5),
+    "'+'": '+',
+    "'é'": 'é',
+  };
+  const hex = { ...noText, "'0xg'": '0xg', "'-5'": '-5', '2^24 + 1 digits': '5'.repeat(2 ** 24 + 1) };
+  const base64 = { ...noText, "'A'": 'A', "'AA=='": 'AA==', '2^24 characters': 'A'.repeat(2 ** 24) };
+  yield* calls('fromHex', fromHex, { text: '5' }, { text: hex });
+  yield* calls('fromBase64Url', fromBase64Url, { text: 'BQ' }, { text: base64 });
+  for (const [name, write] of Object.entries({ toHex, toBase64Url })) {
+    yield* calls(name, write, { x: 5n, length: undefined }, { x, length: noCount(0, 2 ** 23) });
+    yield* calls(name, write, { x: 256n, length: 1 }, { x: { '256n, for length 1': 256n } });
+  }
 }
 
 /** Wrong calls of Ethereum's contract, of an instance or of a pool. */
@@ -491,7 +523,11 @@ function* groupsAndClaims(pm: Powmod): Iterable<Case> {
     colour: { 'an unknown field': { ...proof, colour: 'red' }, twice: '{"colour":1,"colour":2}' },
     bits: { 'a copy of a claim with another length': { ...readProof(proof), bits: 5 } },
   };
-  for (const [argument, values] of Object.entries(wrong)) yield* each('readProof(proof)', argument, values, readProof);
+  for (const [name, read] of Object.entries({ readProof, challengeOf, challengesOf }))
+    for (const [argument, values] of Object.entries(wrong)) yield* each(`${name}(proof)`, argument, values, read);
+  const pietrzak = makeTrivialPietrzak(pm, n, seed, 1000);
+  yield* each('challengeOf(proof)', 'proof', { 'of pietrzak': pietrzak }, challengeOf);
+  yield* each('challengesOf(proof)', 'proof', { 'of wesolowski': proof }, challengesOf);
   const seeds = { ...noBytes, '2^20 + 1 bytes': new Uint8Array(2 ** 20 + 1) };
   const modulus = { ...noModulus, '1009n, too short': 1009n * 1013n, even: n + 1n };
   yield* calls('pm.hashToGroup', pm, { seed, modulus: n }, { seed: seeds, modulus });

@@ -1,5 +1,6 @@
 // The core without `std`: on bare metal it takes no more instructions than crypto-bigint and little memory, and a
-// program for WebAssembly takes the fastest kernel that its target features allow and that is right in the engine.
+// program for WebAssembly takes the fastest kernel that its target features allow and that is right in the engine. And
+// Chia's integers where words of `usize` would have 32 bits.
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { root } from '../../crate/build/run.mjs';
 import { installTargets } from '../../crate/build/tools.mjs';
 import { engines, ownNode } from '../../workshop/engines/engines.mjs';
 import { roundingTwice } from '../../workshop/kernel-builds.mjs';
-import { BOARDS, buildApp, cargo, countOn, FOLDER, WASM } from '../../workshop/no-std/build.mjs';
+import { BOARDS, buildApp, cargo, countOn, FOLDER, WASI, WASM } from '../../workshop/no-std/build.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
 import { testInEach } from '../each-engine.mjs';
 import { leftOut } from '../support/left-out.mjs';
@@ -66,6 +67,16 @@ for (const target of Object.keys(BOARDS)) {
     if (target.startsWith('thumb')) assert.ok(most.instructions <= MOST.instructions, JSON.stringify(most));
   });
 }
+
+test('the arithmetic of Chia is right where `usize` has 32 bits', async (t) => {
+  await installTargets([WASI]);
+  const runner = `${process.execPath} --no-warnings ${join(root, 'tests/no-std/wasi.mjs')}`;
+  const env = { CARGO_TARGET_WASM32_WASIP1_RUNNER: runner };
+  const ran = await cargo(['test', '--package=powmod-chia', '--lib'], WASI, [], ['integer::'], env);
+  const [, passed] = /^test result: ok\. (\d+) passed; 0 failed/m.exec(ran) ?? [];
+  assert.ok(Number(passed) > 5, ran);
+  t.diagnostic(`${passed} tests passed`);
+});
 
 const refused = (name, target, flags, message) =>
   test(`refuses ${name}`, () => assert.rejects(cargo(['check', '--package=powmod-kernel'], target, flags), message));

@@ -5,14 +5,16 @@ import { root, run } from '../../crate/build/run.mjs';
 import { program } from '../programs/installed.mjs';
 
 export const WASM = 'wasm32v1-none';
+/** Where a test program of Rust runs with 32 bits: it has `std`. */
+export const WASI = 'wasm32-wasip1';
 
 /** Where cargo writes to. */
 export const FOLDER = 'target/no-std';
 
-/** Runs cargo for a target, with these flags for rustc, and these arguments behind all others. */
-export const cargo = (args, target, flags = [], last = []) =>
+/** Runs cargo for a target, with these flags for rustc, these arguments behind all others, and this environment. */
+export const cargo = (args, target, flags = [], last = [], env = {}) =>
   run('cargo', [...args, '--target', target, '--target-dir', FOLDER, '--locked', ...last], {
-    env: { CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f') },
+    env: { CARGO_ENCODED_RUSTFLAGS: flags.join('\x1f'), ...env },
   });
 
 /** QEMU's boards for the programs on bare metal, and where their memory begins. */

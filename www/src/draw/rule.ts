@@ -33,7 +33,7 @@ function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** T is hashed too, so that a proof for another T is of another draw. Whoever makes the list can still try several T. */
+/** T is hashed too, so that a proof for another T is of another draw. Whoever makes the list can try several T. */
 export function textOf({ names, iterations }: Lots): string {
   return ['powmod draw', `${iterations} squarings`, `${names.length} names`, ...names]
     .map((line) => `${line}\n`)
