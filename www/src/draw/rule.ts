@@ -49,7 +49,7 @@ async function sha256(...parts: (string | Uint8Array<ArrayBuffer>)[]): Promise<U
   return new Uint8Array(await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer()));
 }
 
-/** Whole numbers below 2^32 that nobody can choose but by trying lists. `output` is the proof's, in hex as its file has it. */
+/** Whole numbers below 2^32, which only trying lists can choose. `output` is the proof's, in hex as its file has it. */
 export const wordOf = (output: string) => async (attempt: number) => {
   const counter = new DataView(new ArrayBuffer(4));
   counter.setUint32(0, attempt);

@@ -22,9 +22,9 @@ pub type Long = Integer<18>;
 
 /// A signed integer below 2^(64·N) in absolute value.
 ///
-/// A word has 64 bits on every target: one of `usize`, with 32 bits on wasm32, would be too narrow. Chia's encoding fixes the
-/// 63 leading bits by which [`euclid::partial_gcd`] chooses its steps. So a row of cofactors has up to 32 bits each, its sums
-/// and the products with quotients up to 63, and they are multiplied by whole words.
+/// A word has 64 bits on every target: one of `usize`, with 32 bits on wasm32, would be too narrow. Chia's encoding
+/// fixes the 63 leading bits by which [`euclid::partial_gcd`] chooses its steps. So its cofactors have up to 32 bits,
+/// and their products with quotients up to 63.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Integer<const N: usize> {
     /// The absolute value. The words from `length` up are zero.
