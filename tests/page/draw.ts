@@ -10,6 +10,7 @@ import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { blocksOf } from '../../workshop/markdown.mjs';
 import { linkOf, readDraw, readLink } from '../../www/src/draw/link.ts';
 import { canonicalNames, drawn, textOf } from '../../www/src/draw/rule.ts';
+import { smallModulus } from '../support/small-proofs.ts';
 import { checkByAxe } from './access.ts';
 import { flipped } from './proofs.ts';
 import { catchClipboard, catchDownloads, openTab, settled, unfold, type Visits, visible } from './visits.ts';
@@ -198,6 +199,9 @@ function testLimits(visits: Visits) {
     const task = { scheme: 'pietrzak', profile: 'tokamak', modulus: 'RSA-2048', seed: seedOf(open) } as const;
     const pool = await createPool({ workers: 1 });
     const tokamak = { ...open, proof: await pool.prove({ ...task, iterations: open.iterations }) };
+    // Whoever knows the factors chooses the output.
+    const statement = { scheme: 'wesolowski', modulus: smallModulus, seed: seedOf(open) } as const;
+    const modulo = { ...open, proof: await pool.prove({ ...statement, iterations: open.iterations }) };
     await pool.close();
     const cases: [draw: unknown, state: string, says: RegExp][] = [
       [{ ...good, names: ['A', 'B', 'D'] }, 'invalid', /No winner The proof is of another list/],
@@ -205,6 +209,7 @@ function testLimits(visits: Visits) {
       [{ ...good, proof: { ...good.proof, output: flipped(good.proof?.output) } }, 'invalid', /The proof is false/],
       [{ ...good, proof: { a: 1 } }, 'invalid', /The proof is damaged/],
       [tokamak, 'invalid', /No winner The proof is of the profile tokamak, which leaves a choice/],
+      [modulo, 'invalid', /No winner The proof is modulo another number than RSA-2048/],
       // The verifier takes lists of proofs, and a list has no output.
       [{ ...good, proof: [good.proof] }, 'unreadable', /^No draw: its proof is none/],
       [{ ...good, names: ['A'] }, 'unreadable', /^No draw: it holds fewer than two names/],
