@@ -235,9 +235,9 @@ const every = (all) => [
   },
   {
     name: 'emulation',
-    what: 'the package, its kernels and the pool on ARM64, under QEMU, and as on old processors',
-    command: tests('emulation/emulation.test.mjs'),
-    lanes: 1.75, // two QEMUs
+    what: 'the package, its kernels and the pool on ARM64, in samples under QEMU, and as on old processors',
+    command: tests(...testsIn('emulation')),
+    lanes: 1.5, // a QEMU, and the others beside it
     needs: [...INSTALLED, 'build kernels'],
     leftOut: () => missing('qemu'),
   },

@@ -1,4 +1,5 @@
-// The package, its kernels and the pool on ARM64, under QEMU, and as on processors without FMA and without SSE4.1.
+// The package, its kernels and the pool on ARM64, under QEMU, and as on processors without FMA and without SSE4.1. Of
+// what QEMU runs each commit has a sample; POWMOD_EMULATED=all takes all.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { emulated } from '../../workshop/engines/emulated.mjs';
@@ -6,25 +7,25 @@ import { needsOf } from '../../workshop/kernels.js';
 import { kernelsOf, testInEach } from '../each-engine.mjs';
 import { IN_ANY_ENGINE } from '../kernels/checks.js';
 import { proofs } from '../runtimes/examples.mjs';
+import { sampleOf, turn } from './sample.mjs';
 
 /** QEMU takes up to fifty times as long as the machine: fewer lengths and proofs, and more time to optimise. */
-const kernels = {
-  lengths: [33, 301, 1449],
-  karatsuba: [4849],
+const ALL = {
+  engine: emulated.filter(({ emulator }) => emulator),
   proofFiles: ['wesolowski-1027', 'tokamak-2048'].map((name) => `tests/vectors/proofs/${name}.json`),
-  tierUpMs: 3000,
+  lengths: [33, 301, 1449],
 };
+const MORE = { karatsuba: [4849], tierUpMs: 3000 };
+const sample = sampleOf(ALL, turn());
 
 describe('under emulation', { concurrency: 2 }, () => {
-  // The pool is JavaScript, and tests/pool has it in every engine: one on ARM64 is enough.
-  for (const engine of emulated)
-    testInEach(
-      [engine],
-      'tests/emulation/checks.js',
-      { proofs, kernels, hasPool: engine === emulated[0] },
-      kernelsOf,
-      expect,
-    );
+  for (const engine of [...sample.engine, ...emulated.filter((one) => !ALL.engine.includes(one))]) {
+    const { proofFiles, lengths } = engine.emulator ? sample : ALL;
+    const kernels = { proofFiles, lengths, ...MORE };
+    // The pool is JavaScript, and tests/pool has it in every engine: one on ARM64 is enough.
+    const hasPool = engine === emulated[0];
+    testInEach([engine], 'tests/emulation/checks.js', { proofs, kernels, hasPool }, kernelsOf, expect);
+  }
 });
 
 async function expect(t, engine, report) {
