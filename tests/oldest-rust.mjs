@@ -1,5 +1,6 @@
 // Compiles the crates with the oldest Rust that Cargo.toml names, with each set of features, and with the oldest
-// versions of dependencies that their Cargo.toml takes.
+// versions of dependencies that their Cargo.toml takes. With these, keys are read and written, and shown to nobody.
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../crate/build/run.mjs';
@@ -15,12 +16,14 @@ const cargo = async (args, env = {}) => {
 for (const features of [[], ['--features=powmod/std']])
   await cargo(['check', ...crates, '--locked', '--target-dir=target/oldest-locked', ...features]);
 
-// A workspace of these crates alone: with others, their dependencies would raise the versions.
+// The whole workspace resolves with its oldest versions. Those that are compiled are of a workspace of these crates alone:
+// with others, their dependencies would raise the versions.
 const folder = join(root, 'target/oldest');
 const folders = ['kernel', 'core', 'vdf', 'chia'].map((name) => `crate/${name}`);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-for (const name of folders) cpSync(join(root, name), join(folder, name), { recursive: true });
+for (const name of [...folders, 'tests/vectors/keys'])
+  cpSync(join(root, name), join(folder, name), { recursive: true });
 const manifest = readFileSync(join(root, 'Cargo.toml'), 'utf8');
 const members = `members = ${JSON.stringify(folders)}`;
 writeFileSync(
@@ -29,5 +32,18 @@ writeFileSync(
 );
 const here = ['--manifest-path', join(folder, 'Cargo.toml')];
 // The option is unstable, and the oldest Cargo needs to be told that it may take it.
-await cargo(['generate-lockfile', '-Zdirect-minimal-versions', ...here], { RUSTC_BOOTSTRAP: '1' });
-await cargo(['check', ...here, ...crates, '--locked', '--all-features', '--target-dir', join(root, 'target/oldest')]);
+const resolve = (...options) =>
+  cargo(['generate-lockfile', '-Zdirect-minimal-versions', ...options], { RUSTC_BOOTSTRAP: '1' });
+await resolve(...here);
+const target = ['--locked', '--target-dir', join(root, 'target/oldest')];
+await cargo(['check', ...here, ...crates, '--all-features', ...target]);
+const tests = ['key_files', 'secret::a_kept_key_goes_into_der'];
+await cargo(['test', ...here, '--package=powmod', '--test=all', ...target, '--', ...tests]);
+
+const whole = join(root, 'target/oldest-workspace');
+rmSync(whole, { recursive: true, force: true });
+for (const file of execFileSync('git', ['ls-files', '*.rs', '*Cargo.toml'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n'))
+  cpSync(join(root, file), join(whole, file));
+await resolve('--manifest-path', join(whole, 'Cargo.toml'));
