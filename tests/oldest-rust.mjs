@@ -16,8 +16,7 @@ const cargo = async (args, env = {}) => {
 for (const features of [[], ['--features=powmod/std']])
   await cargo(['check', ...crates, '--locked', '--target-dir=target/oldest-locked', ...features]);
 
-// The whole workspace resolves with its oldest versions. Those that are compiled are of a workspace of these crates alone:
-// with others, their dependencies would raise the versions.
+// The versions that are compiled are of a workspace of these crates alone: dependencies of others would raise them.
 const folder = join(root, 'target/oldest');
 const folders = ['kernel', 'core', 'vdf', 'chia'].map((name) => `crate/${name}`);
 rmSync(folder, { recursive: true, force: true });
@@ -40,6 +39,7 @@ await cargo(['check', ...here, ...crates, '--all-features', ...target]);
 const tests = ['key_files', 'secret::a_kept_key_goes_into_der'];
 await cargo(['test', ...here, '--package=powmod', '--test=all', ...target, '--', ...tests]);
 
+// All crates together resolve too.
 const whole = join(root, 'target/oldest-workspace');
 rmSync(whole, { recursive: true, force: true });
 for (const file of execFileSync('git', ['ls-files', '*.rs', '*Cargo.toml'], { cwd: root, encoding: 'utf8' })

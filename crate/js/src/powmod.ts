@@ -32,16 +32,18 @@ export class Powmod extends Powers {
    * section 5.1.2). From `{ n, e, d }` it finds the primes, in the time of a few powers, and from `{ p, q, e }` it
    * computes dp, dq and qInv. It also takes a JWK, PKCS #8 and PKCS #1 in PEM or DER, and a `KeyObject` of Node; a page
    * reads files by {@link crtKeyFrom}. What a key says twice is compared: n with p·q, and d with dp, dq and e; in a key
-   * with d, as files have it, qInv with q too.
+   * with d, as files have it, qInv with q too. p and q are tested to be primes, in about the time of one `pow`: a
+   * composite number passes only if it was made for that.
    *
    * Time depends on p, q and e, on the lengths of the arrays, and on numbers that are `bigint`s as for `modPowSecret`,
    * but not on the value of dp, dq, qInv and d. Without the primes it depends on n and e, and on how soon the primes
    * are found: on the exponents of 2 in e·d − 1, p − 1 and q − 1, and on which small number finds them.
    *
-   * @throws RangeError if p, q, n or e is even, or dp, dq or qInv is longer than its prime, or n is not p·q, or d, e or
-   *   qInv does not agree with the others, or a JWK has other primes. PowmodError `ERR_KERNEL_UNAVAILABLE` as for
-   *   `modPowSecret`, `ERR_OUT_OF_MEMORY` where there is no room for the key's memory: in Node each reserves 10 GB of
-   *   addresses, not of memory, and `free` gives them to the next key.
+   * @throws RangeError if p or q is no prime, or n or e is even, or dp, dq or qInv is longer than its prime, or n is
+   *   not p·q, or d, e or qInv does not agree with the others, or a JWK has other primes, or a file is damaged or
+   *   another. PowmodError `ERR_KERNEL_UNAVAILABLE` as for `modPowSecret`, `ERR_OUT_OF_MEMORY`
+   *   where there is no room for the key's memory: in Node each reserves 10 GB of addresses, not of memory, and `free`
+   *   gives them to the next key.
    *
    * @example
    * ```ts

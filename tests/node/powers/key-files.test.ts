@@ -3,15 +3,20 @@
 import assert from 'node:assert/strict';
 import {
   constants,
+  createPrivateKey,
   createPublicKey,
+  createSecretKey,
   generateKeyPairSync,
   type KeyObject,
+  type PrivateKeyInput,
   privateDecrypt,
   webcrypto,
 } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { type Powmod, type RsaPrivateKey, toBytes } from 'powmod';
 import { loadedKey } from '../../../crate/js/src/arithmetic/crt-key.ts';
+import { readKeyFile } from '../../../crate/js/src/arithmetic/key-file.ts';
 import { keyFileReader } from '../../../crate/js/src/arithmetic/key-reader.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { instances } from '../../support/instances.ts';
@@ -41,6 +46,7 @@ function power(key: RsaPrivateKey, x = padded): Uint8Array {
 
 const pem = (type: 'pkcs1' | 'pkcs8', key = privateKey) => key.export({ format: 'pem', type }) as string;
 const der = (type: 'pkcs1' | 'pkcs8', key = privateKey) => new Uint8Array(key.export({ format: 'der', type }));
+const jwk = privateKey.export({ format: 'jwk' });
 const CERTIFICATE = ['a note: 7', '-----BEGIN CERTIFICATE-----', 'AAAA', '-----END CERTIFICATE-----'];
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -84,10 +90,6 @@ describe('the same key in each form', () => {
         /^TypeError: key: is a CryptoKey that is not extractable/,
       );
     }
-    const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
-    const algorithm = { name: 'RSA-PSS', hash: 'SHA-256' };
-    const open = await webcrypto.subtle.importKey('spki', spki, algorithm, true, ['verify']);
-    await assert.rejects(pm.crtKeyFrom(open), /^TypeError: key: must be a private CryptoKey, not one of type public$/);
   });
 });
 
@@ -153,99 +155,218 @@ test('what is no private RSA key is named', () => {
     [new Uint8Array(2 ** 24).fill(0x30), /^key: has more than 131072 bytes, too many for a key$/],
   ];
   for (const [key, message] of cases) throwsRange(() => pm.crtKey(key), message);
-  throwsType(() => pm.crtKey(publicKey as never), /^key: must be a private KeyObject, not one of type public$/);
   throwsType(() => pm.crtKey(der('pkcs8').buffer as never), /^key: must be .*, not an ArrayBuffer: wrap it/);
   throwsType(() => pm.crtKey([] as never), /^key: must be .*, not an array: write Uint8Array/);
 });
 
-/** An element of DER. */
-function element(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const content = Buffer.concat(contents);
-  const [high, low] = [content.length >> 8, content.length & 255];
-  const length = content.length < 128 ? [low] : high ? [0x82, high, low] : [0x81, low];
-  return new Uint8Array(Buffer.concat([Uint8Array.of(tag, ...length), content]));
+test('what has the private key inside it, or none, is told what to give', async () => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const algorithm = { name: 'RSA-PSS', hash: 'SHA-256', modulusLength: 1024, publicExponent: Uint8Array.of(1, 0, 1) };
+  const pair = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const spki = publicKey.export({ format: 'der', type: 'spki' });
+  const open = await webcrypto.subtle.importKey('spki', spki, algorithm, true, ['verify']);
+  const secret = await webcrypto.subtle.generateKey({ name: 'AES-GCM', length: 128 }, true, ['encrypt']);
+  const cases: [key: unknown, message: RegExp][] = [
+    [pair, /^TypeError: key: is a pair of keys: give its privateKey$/],
+    [{ privateKey, publicKey }, /^TypeError: key: is a pair of keys: give its privateKey$/],
+    [Promise.resolve(privateKey), /^TypeError: key: is a promise: await it$/],
+    [{ keys: [privateKey.export({ format: 'jwk' })] }, /^TypeError: key: is a set of JWKs: give one of its keys$/],
+    [publicKey, /^TypeError: key: is a KeyObject of type public: give the private one$/],
+    [createSecretKey(new Uint8Array(16)), /^TypeError: key: is a KeyObject of type secret: give the private one$/],
+    [open, /^TypeError: key: is a CryptoKey of type public: give the private one$/],
+    [secret, /^TypeError: key: is a CryptoKey of type secret: give the private one$/],
+    [JSON.stringify(privateKey.export({ format: 'jwk' })), /^RangeError: key: is JSON: give the JWK that JSON\.parse/],
+  ];
+  for (const [key, message] of cases) {
+    assert.throws(() => pm.crtKey(key as never), message);
+    await assert.rejects(pm.crtKeyFrom(key as never), message);
+  }
+  assert.equal((await pm.crtKeyFrom(pair.privateKey)).pow(base).length, 128);
+});
+
+type Table<Row> = [name: string, content: string, verdict: string, ...more: Row[]][];
+interface Files {
+  numbers: Record<string, string>;
+  parts: Record<string, string>;
+  reasons: Record<string, string | { package: string }>;
+  der: Table<string>;
+  text: Table<string | [from: string, to: string]>;
+}
+/** The crate's tests read the same table. */
+const files: Files = JSON.parse(readFileSync(new URL('../../vectors/keys/files.json', import.meta.url), 'utf8'));
+
+/** The bytes that the table writes so: its head has the notation. */
+function assembled(content: string): Uint8Array<ArrayBuffer> {
+  const open: number[][] = [[]];
+  for (const [token] of content.matchAll(/\$\w+|[\da-f]{2}|\(|\)(?:[+-]\d+)?/g)) {
+    if (token === '(') {
+      open.push([]);
+      continue;
+    }
+    let bytes = [Number.parseInt(token, 16)];
+    if (token.startsWith('$')) {
+      const name = token.slice(1);
+      bytes = [...assembled((files.numbers[name] ?? files.parts[name]) as string)];
+    } else if (token.startsWith(')')) {
+      const inside = open.pop() as number[];
+      const length = inside.length + Number(token.slice(1));
+      const form = length < 0x80 ? [] : length < 0x100 ? [0x81] : [0x82, length >> 8];
+      bytes = [...form, length & 0xff, ...inside];
+    }
+    open.at(-1)?.push(...bytes);
+  }
+  return Uint8Array.from(open[0] as number[]);
 }
 
-const jwk = privateKey.export({ format: 'jwk' });
-const number = (text: string) => element(2, Uint8Array.of(0), Buffer.from(text, 'base64url'));
-const numbers = [jwk.n, jwk.e, jwk.d, jwk.p, jwk.q, jwk.dp, jwk.dq, jwk.qi].map((text) => number(text as string));
-const version = (x: number) => element(2, Uint8Array.of(x));
-const OID = element(0x30, Uint8Array.of(6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0));
+const textOf = (content: string, [from, to]: readonly [string, string]) => {
+  const line = Buffer.from(assembled('$pkcs8')).toString('base64');
+  const parts = { begin: 'BEGIN', end: 'END' };
+  return content
+    .replace(/\$(begin|end)/g, (_, name: 'begin' | 'end') => `-----${parts[name]} PRIVATE KEY-----`)
+    .replace('$lines', line.replace(/.{64}(?=.)/g, '$&\n'))
+    .replace('$line', line)
+    .replaceAll(from, to);
+};
 
-/** The first bytes of a file, which are headers and its version. */
-const HEADERS = 12;
+describe('the table of files', () => {
+  const numbers = Object.entries(files.numbers).map(([name, hex]) => [name, Buffer.from(hex, 'hex')] as const);
+  const unsigned = ([name, bytes]: (typeof numbers)[number]) =>
+    [name === 'qInv' ? 'qi' : name, bytes.subarray(bytes[0] === 0 ? 1 : 0).toString('base64url')] as const;
+  const openssl = createPrivateKey({
+    key: { kty: 'RSA', ...Object.fromEntries(numbers.map(unsigned)) },
+    format: 'jwk',
+  });
+  const { padded, opened } = expected(openssl);
 
-test('damaged files are refused, and what is damaged is said', () => {
-  const whole = element(0x30, version(0), ...numbers);
-  const wrapped = element(0x30, version(0), OID, element(4, whole));
-  const attributes = element(0x30, version(1), OID, element(4, whole), element(0xa0, Uint8Array.of(5, 0)));
-  for (const right of [whole, wrapped, attributes]) assert.deepEqual(power(right), opened);
-  const negative = numbers.with(
-    2,
-    element(
-      2,
-      Buffer.from(jwk.d as string, 'base64url').map((x, i) => (i ? x : x | 0x80)),
-    ),
-  );
-  const more = element(0x30, element(0x30, ...numbers.slice(1, 4)));
-  const long = (at: number, ...length: number[]) =>
-    new Uint8Array(Buffer.concat([whole.subarray(0, at), Uint8Array.from(length), whole.subarray(at + 3)]));
-  const size = whole.length - 4;
-  const cases: [key: Uint8Array, message: RegExp][] = [
-    [element(0x30, version(1), ...numbers, more), /^key: has more than two primes, and a key here has two$/],
-    [element(0x30, version(0), ...numbers, more), /^key: has more than two primes/],
-    [element(0x30, version(1), ...numbers), /^key: has more than two primes/],
-    [element(0x30, version(0), ...numbers.slice(1)), /^key: is no RSA private key/],
-    [element(0x30, version(0), ...negative), /^key: its DER is damaged: a number is negative or empty$/],
-    [element(0x30, version(0), ...numbers.with(4, Uint8Array.of(2, 0))), /a number is negative or empty$/],
-    [new Uint8Array([...whole, 0]), /^key: its DER is damaged: (bytes stand behind its end|it ends too early)$/],
-    [new Uint8Array([...whole, 5, 0]), /^key: its DER is damaged: bytes stand behind its end$/],
-    [new Uint8Array([...whole.subarray(0, 1), 0x80, ...whole.subarray(4), 0, 0]), /it has an indefinite length$/],
-    [long(1, 0x83, 0, size >> 8, size & 255), /a length has zeros in front$/],
-    [long(1, 0x85, 1, 0, 0, 0, 0), /it ends too early$/],
-    [long(1, 0xff), /it ends too early$/],
-    [element(0x30, version(0), OID, element(4, wrapped)), /^key: is no RSA private key/],
-    [element(0x30, element(0x30, element(0x30, whole))), /^key: is no RSA private key/],
-    [element(0x30, version(0), OID, element(4, whole), element(4, whole)), /^key: is no RSA private key/],
-    [new Uint8Array(1000).fill(0x30), /^key: /],
-    [new Uint8Array(100_000).fill(0x30), /^key: /],
-  ];
-  for (const [key, message] of cases) throwsRange(() => pm.crtKey(key), message);
-  // Cut anywhere, and with any byte of the headers changed, a file is refused or is the same key.
-  for (const file of [whole, wrapped])
-    for (let i = 1; i < file.length; i += 7) assert.throws(() => pm.crtKey(file.subarray(0, i)), /^RangeError: key/);
-  for (const file of [whole, wrapped])
-    for (let at = 0; at < HEADERS; at++)
-      for (const bit of [1, 0x20, 0x80]) {
-        const changed = file.with(at, (file[at] as number) ^ bit);
-        let got: unknown;
-        try {
-          got = power(changed);
-        } catch (error) {
-          assert.match(String(error), /^RangeError: key/, `byte ${at}`);
-          continue;
-        }
-        assert.deepEqual(got, opened, `byte ${at}`);
+  function check(
+    file: string | Uint8Array,
+    verdict: string,
+    marks: readonly unknown[],
+    forms: readonly PrivateKeyInput[],
+  ) {
+    const reason = files.reasons[verdict];
+    if (verdict === 'accepted') assert.deepEqual(power(file, padded), opened);
+    else {
+      assert.ok(reason, verdict);
+      const message = `key: ${typeof reason === 'string' ? reason : reason.package}`;
+      assert.throws(() => pm.crtKey(file), { name: 'RangeError', message });
+    }
+    const isTaken = forms.some((form) => {
+      try {
+        return createPrivateKey(form).type === 'private';
+      } catch {
+        return false;
       }
-  const text = pem('pkcs8');
-  for (let i = 0; i < text.length - 1; i += 5) assert.throws(() => pm.crtKey(text.slice(0, i)), /^RangeError: key/);
-  for (const [wrong, message] of [
-    [text.replace(/\w\n/, '*\n'), /^key: its PEM is damaged: no base64$/],
-    [text.replace(/\w\n/, '=\n'), /^key: its PEM is damaged: no base64$/],
-    [text.replace(/\w\n/, '\n'), /^key: its (PEM|DER) is damaged/],
-    [text.replace('-----END PRIVATE', '-----END RSA PRIVATE'), /^key: has no line -----END PRIVATE KEY-----$/],
-  ] as const)
-    throwsRange(() => pm.crtKey(wrong), message);
+    });
+    // A newer OpenSSL may decide as we do.
+    const mark = isTaken ? 'OpenSSL takes it' : 'OpenSSL refuses it';
+    assert.ok(isTaken === (verdict === 'accepted') || marks.includes(mark), mark);
+  }
+
+  for (const [name, content, verdict, ...marks] of files.der)
+    test(name, () => {
+      const file = assembled(content);
+      const key = Buffer.from(file);
+      const types = ['pkcs1', 'pkcs8'] as const;
+      check(
+        file,
+        verdict,
+        marks,
+        types.map((type) => ({ key, format: 'der', type })),
+      );
+    });
+
+  for (const [name, content, verdict, ...marks] of files.text)
+    test(name, () => {
+      const text = textOf(content, marks.find((mark) => typeof mark !== 'string') ?? ['', '']);
+      for (const file of [text, utf8(text)]) check(file, verdict, marks, [{ key: text }]);
+    });
+
+  test('each other tag, length and version', () => {
+    for (const form of ['$pkcs1', '$pkcs8']) {
+      const file = assembled(form);
+      // The bytes outside of the numbers.
+      const frame = new Set(file.keys());
+      let at = 0;
+      for (const number of Object.values(readKeyFile(file, 1024, () => {}))) {
+        for (let i = 0; i < number.length; i++) frame.delete(number.byteOffset + i);
+        at += number.length;
+      }
+      assert.ok(at > 250 && frame.size > 20, `${frame.size}`);
+      const accepted: string[] = [];
+      for (const i of frame)
+        for (let byte = 0; byte < 256; byte++) {
+          if (byte === file[i]) continue;
+          try {
+            readKeyFile(file.with(i, byte), 1024, () => {});
+            accepted.push(`${byte} at ${i}`);
+          } catch (error) {
+            assert.match(String(error), /^RangeError: key: /);
+          }
+        }
+      assert.deepEqual(accepted, form === '$pkcs8' ? ['1 at 6'] : []); // another version, without a public key
+    }
+  });
+});
+
+test('a file that is cut anywhere is refused', () => {
+  for (const type of ['pkcs1', 'pkcs8'] as const) {
+    const file = der(type);
+    for (let i = 2; i < file.length; i++)
+      throwsRange(() => pm.crtKey(file.subarray(0, i)), /^key: its DER is damaged: it ends too early$/);
+    const text = pem(type);
+    for (let i = 0; i < text.length - 1; i += 5) assert.throws(() => pm.crtKey(text.slice(0, i)), /^RangeError: key/);
+  }
+  throwsRange(() => pm.crtKey(new Uint8Array(100_000).fill(0x30)), /^key: /);
+});
+
+test('what is made of a key on the way is wiped', (t) => {
+  const secrets = Object.entries(jwk)
+    .filter(([name]) => ['d', 'p', 'q', 'dp', 'dq', 'qi'].includes(name))
+    .map(([, number]) => Buffer.from(number as string, 'base64url'));
+  for (const type of ['pkcs1', 'pkcs8'] as const) secrets.push(Buffer.from(pem(type).split('\n')[5] as string));
+  const [Native, { from }, { export: work }] = [Uint8Array, Buffer, privateKey];
+  for (const [key, held] of [
+    [pem('pkcs8'), 2],
+    [pem('pkcs1'), 2],
+    [utf8(pem('pkcs8')), 1],
+    [privateKey, 1],
+    [jwk, 6],
+  ] as const) {
+    const made = new Set<Uint8Array>();
+    const kept = <T>(bytes: T) => {
+      if (bytes instanceof Native && !(key instanceof Native && bytes.buffer === key.buffer)) made.add(bytes);
+      return bytes;
+    };
+    const mocked = t.mock.method(Buffer, 'from', (...args: unknown[]) => kept(Reflect.apply(from, Buffer, args)));
+    const exported = t.mock.method(privateKey, 'export', (...args: unknown[]) =>
+      kept(Reflect.apply(work, privateKey, args)),
+    );
+    globalThis.Uint8Array = new Proxy(Native, {
+      construct: (target, args, newTarget) => kept(Reflect.construct(target, args, newTarget)),
+    });
+    try {
+      pm.crtKey(key).free();
+    } finally {
+      globalThis.Uint8Array = Native;
+      for (const { mock } of [mocked, exported]) mock.restore();
+    }
+    const zeros = [...made].filter((bytes) => bytes.length > 60 && bytes.every((byte) => byte === 0));
+    assert.ok(zeros.length >= held, `${zeros.length}`);
+    for (const bytes of made)
+      assert.ok(!secrets.some((secret) => Buffer.from(bytes).includes(secret)), `${bytes.length} bytes`);
+  }
 });
 
 test('numbers of a file that contradict each other are named', () => {
-  const other = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ format: 'jwk' });
-  const [n, d] = [number(other.n as string), number(other.d as string)];
-  throwsRange(() => pm.crtKey(element(0x30, version(0), n, ...numbers.slice(1))), /^key\.n: is not p·q$/);
-  throwsRange(
-    () => pm.crtKey(element(0x30, version(0), ...numbers.with(2, d))),
-    /^key\.d: does not agree with dp and dq$/,
-  );
+  const whole = der('pkcs1');
+  const damaged = (name: 'n' | 'd') => {
+    const number = Buffer.from(jwk[name] as string, 'base64url');
+    const last = Buffer.from(whole).indexOf(number) + number.length - 1;
+    return whole.with(last, (whole[last] as number) ^ 2);
+  };
+  throwsRange(() => pm.crtKey(damaged('n')), /^key\.n: is not p·q$/);
+  throwsRange(() => pm.crtKey(damaged('d')), /^key\.d: does not agree with dp and dq$/);
 });
 
 test('a page loads the reader with the first file', () => {

@@ -161,10 +161,37 @@ for (const pm of instances) {
       );
     });
 
+    test('a factor that is no prime is refused', () => {
+      const { e } = key;
+      const q = 2n ** 61n - 1n;
+      const isPrime = (x: number) => x > 2 && [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31].every((p) => x === p || x % p);
+      for (let p = 3; p < 1000; p += 2) {
+        if (isPrime(p)) once(pm.crtKey({ p: BigInt(p), q, e }), 2n);
+        else throwsRange(() => pm.crtKey({ p: BigInt(p), q, e }), /^key\.p: is not a prime$/);
+      }
+      // 1373653 is a strong pseudoprime to 2 and 3, the others are long.
+      const [p, other] = [toBigint(key.p), 2n ** 127n - 1n];
+      for (const composite of [1373653n, 3n * ((p / 3n) | 1n), other * q, p * other]) {
+        throwsRange(() => pm.crtKey({ p: composite, q, e }), /^key\.p: is not a prime$/);
+        throwsRange(() => pm.crtKey({ p: q, q: composite, e, n: q * composite }), /^key\.q: is not a prime$/);
+      }
+      // As all parts agree, no power would show it.
+      const [square, seven] = [25n, 7n];
+      const parts = {
+        p: square,
+        q: seven,
+        dp: pm.modInv(5n, 24n),
+        dq: pm.modInv(5n, 6n),
+        qInv: pm.modInv(seven, square),
+        e: 5n,
+      };
+      throwsRange(() => pm.crtKey(parts), /^key\.p: is not a prime$/);
+    });
+
     test('a fault in one half never reaches the result', () => {
       const fault = { name: 'PowmodError', code: 'ERR_FAULT', message: 'key: the result failed its check with e' };
       for (const at of [0, 20, 60])
-        for (const part of ['dp', 'dq', 'qInv', 'p', 'q'] as const)
+        for (const part of ['dp', 'dq', 'qInv'] as const)
           assert.throws(() => once(pm.crtKey({ ...key, [part]: flipped(key[part], at) }), 5n), fault, part);
       assert.throws(() => once(pm.crtKey({ ...key, e: Uint8Array.of(3) }), 5n), fault);
       assert.throws(() => once(pm.crtKey({ ...key, p: key.q, q: key.p }), 5n), fault);

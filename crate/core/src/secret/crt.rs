@@ -30,10 +30,13 @@
 //! ```
 
 pub use super::der::Parts;
+#[cfg(feature = "pkcs1")]
+use super::key_file::KeyFile;
 use super::{
     der,
     number::{Limbs, Secret, are_equal, is},
     power::multi_pow,
+    strong::is_prime,
 };
 use crate::{
     error::Error,
@@ -44,7 +47,7 @@ use crate::{
     monoid::{Commutative, ConstantTime, Monoid},
     natural::{
         Natural, add_in_place, be_bytes_from_limbs, limbs_from_be_bytes, mul_low_in_place,
-        sub_in_place,
+        strip_twos, sub_in_place,
     },
 };
 use alloc::{vec, vec::Vec};
@@ -90,13 +93,17 @@ pub struct KeptKey {
     q_inv: Zeroizing<Element>,
     q_limbs: Limbs,
     e: Option<Vec<u8>>,
+    /// d as it was given: of the exponents that fit, the one that is written again.
+    d: Option<Secret>,
+    /// The algorithm of the PKCS #8 that the key was in: RSA's, or that of the padding PSS alone.
+    algorithm: Option<Vec<u8>>,
     /// The limbs of a base that is no longer than p and q together.
     width: usize,
 }
 
 impl KeptKey {
     /// Prepares a key. Time and addresses may depend on p, q and e; of the other parts they depend on the lengths of
-    /// the arrays only.
+    /// the arrays only. That the numbers agree and that p and q are primes, [`confirm`](Self::confirm) tests.
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument) with the part of the key that is out of range.
@@ -121,11 +128,11 @@ impl KeptKey {
         let q_inv = Limbs::new(limbs_from_be_bytes(&q_inv));
         let q_inv = p.arithmetic.enter_limbs(&q_inv).into();
         let (q, n) = (Ring::new(q, width), Ring::new(n, width));
-        Ok(Self { p, q, n, dp, dq, q_inv, q_limbs, e, width })
+        Ok(Self { p, q, n, dp, dq, q_inv, q_limbs, e, d: None, algorithm: None, width })
     }
 
     /// A key of two primes and a public exponent, all big-endian; `None` if e has a common factor with p − 1 or q − 1.
-    /// Time depends on p, q and e.
+    /// [`confirm`](Self::confirm) tests that they are primes. Time depends on p, q and e.
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument), fields `p` and `q`, as for [`new`](Self::new), or `e`, if it is even
@@ -147,13 +154,20 @@ impl KeptKey {
 
     /// Compares what else is known of the key, all big-endian: n with p·q, and d with dp and dq. With d the key is
     /// whole: then e is compared with dp and dq too, and q_inv with q, so that a damaged file shows here and not at the
-    /// first power. Time depends on n and e, and of the others on lengths alone.
+    /// first power. p and q are tested to be primes, also without n and d, in about the time of one operation: modulo a
+    /// composite number a power may be another e-th root than base^d. One that was made to pass may pass. Time depends
+    /// on n and e, of primes to 81 bits on how often 2 divides p − 1 and q − 1, and of the others on lengths alone.
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument), field `n`, `d`, `e` or `q_inv`.
+    /// [`Kind::Argument`](crate::Kind::Argument), field `n`, `p`, `q`, `d`, `e` or `q_inv`.
     pub fn confirm(&self, n: Option<&[u8]>, d: Option<&[u8]>) -> Result<(), Error> {
         if n.is_some_and(|n| Natural::from_be_bytes(n) != *self.modulus()) {
             return Err(Error::argument("n", "is not p·q"));
+        }
+        for (name, prime) in [("p", &self.p), ("q", &self.q)] {
+            if !is_prime(prime.arithmetic.modulus().limbs())? {
+                return Err(Error::argument(name, "is not a prime"));
+            }
         }
         let Some(d) = d else { return Ok(()) };
         let d = Limbs::new(limbs_from_be_bytes(d));
@@ -198,39 +212,43 @@ impl KeptKey {
     /// [`new`](Self::new) and [`confirm`](Self::confirm).
     #[cfg(feature = "pkcs1")]
     pub fn from_pkcs1_der(der: &[u8]) -> Result<Self, Error> {
-        let form = der::Form::of(der);
-        let key = match pkcs1::RsaPrivateKeyRef::try_from(der) {
-            Ok(key) if form != der::Form::MorePrimes => key,
-            _ => return Err(Error::argument("der", form.reason_against_pkcs1())),
-        };
-        let kept = Self::new(&Key {
-            p: key.prime1.as_bytes(),
-            q: key.prime2.as_bytes(),
-            dp: key.exponent1.as_bytes(),
-            dq: key.exponent2.as_bytes(),
-            q_inv: key.coefficient.as_bytes(),
-            e: Some(key.public_exponent.as_bytes()),
-        })?;
-        let (n, d) = (key.modulus.as_bytes(), key.private_exponent.as_bytes());
-        kept.confirm(Some(n), Some(d))?;
-        Ok(kept)
+        Self::from_file(der, false, "is of PKCS #8: take `from_pkcs8_der`")
     }
 
     /// A key in DER, as PKCS #8 writes it (`PrivateKeyInfo`, RFC 5208; with a public key, `OneAsymmetricKey`, RFC
-    /// 5958), of the algorithm rsaEncryption and not encrypted. Needs the feature `pkcs1`. PEM is base64 of such bytes
-    /// between two lines.
+    /// 5958), not encrypted. A key for the padding PSS alone (RSASSA-PSS) is an RSA key too: the caller pads. Needs the
+    /// feature `pkcs1`. PEM is base64 of such bytes between two lines.
     ///
     /// # Errors
     /// As for [`from_pkcs1_der`](Self::from_pkcs1_der).
     #[cfg(feature = "pkcs1")]
     pub fn from_pkcs8_der(der: &[u8]) -> Result<Self, Error> {
-        match der::pkcs1_of_pkcs8(der) {
-            Ok(key) => Self::from_pkcs1_der(key),
-            Err(_) => Err(Error::argument("der", der::Form::of(der).reason_against_pkcs8())),
-        }
+        Self::from_file(der, true, "is of PKCS #1: take `from_pkcs1_der`")
     }
 
-    /// All numbers of the key. Time depends on p·q and e, and on the lengths of the numbers.
+    /// The key of a file that names an algorithm, or of one that does not.
+    #[cfg(feature = "pkcs1")]
+    fn from_file(der: &[u8], has_algorithm: bool, other_form: &'static str) -> Result<Self, Error> {
+        let refused = |reason| Error::argument("der", reason);
+        let KeyFile { numbers, algorithm } = KeyFile::read(der).map_err(refused)?;
+        if algorithm.is_some() != has_algorithm {
+            return Err(refused(other_form));
+        }
+        let [n, e, d, p, q, dp, dq, q_inv] = numbers;
+        let mut kept = Self::new(&Key { p, q, dp, dq, q_inv, e: Some(e) })?;
+        kept.confirm(Some(n), Some(d))?;
+        kept.keep_exponent(d);
+        kept.algorithm = algorithm.map(<[u8]>::to_vec);
+        Ok(kept)
+    }
+
+    /// Keeps d, which fits, to write it again.
+    pub(super) fn keep_exponent(&mut self, d: &[u8]) {
+        self.d = Some(without_zeros(d));
+    }
+
+    /// All numbers of the key: d as it was given with the key, otherwise the least one that fits (FIPS 186-5). Time
+    /// depends on p·q and e, on the lengths of the numbers, and on how often 2 divides p − 1 and q − 1.
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument), field `e`, if the key has none, or it has a common factor with p − 1
@@ -245,14 +263,18 @@ impl KeptKey {
             order[0] ^= 1;
             order
         });
-        let mut totient: Limbs = vec![0; p.len() + q.len()].into();
-        totient[..p.len()].copy_from_slice(&of_p);
-        mul_low_in_place(&mut totient, &of_q);
-        let d = inverse_modulo_even(&public, &totient).ok_or_else(no_inverse)?;
+        let d = match &self.d {
+            Some(d) => d.clone(),
+            None => {
+                let order = least_common_multiple(&of_p, &of_q);
+                let d = inverse_modulo_even(&public, &order).ok_or_else(no_inverse)?;
+                without_zeros(&to_bytes(&d))
+            }
+        };
         let mut ring = self.p.arithmetic.clone();
         let q_inv = Limbs::new(ring.leave_limbs(&self.q_inv));
         ring.wipe_workspace();
-        let [d, p, q, q_inv] = [&d, &p, &q, &q_inv].map(|x| without_zeros(&to_bytes(x)));
+        let [p, q, q_inv] = [&p, &q, &q_inv].map(|x| without_zeros(&to_bytes(x)));
         let [n, e] = [&self.modulus().to_be_bytes(), e].map(without_zeros);
         let [dp, dq] = [&self.dp, &self.dq].map(|x| without_zeros(x));
         Ok(Parts { n, e, d, p, q, dp, dq, q_inv })
@@ -266,12 +288,13 @@ impl KeptKey {
         self.parts().map(|parts| der::pkcs1(&parts))
     }
 
-    /// The key in DER, as PKCS #8 writes it (`PrivateKeyInfo`, RFC 5958).
+    /// The key in DER, as PKCS #8 writes it (`PrivateKeyInfo`, RFC 5958), with the algorithm of the PKCS #8 that it was
+    /// read from, otherwise rsaEncryption. Attributes and a public key are not written.
     ///
     /// # Errors
     /// Those of [`parts`](Self::parts).
     pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
-        self.parts().map(|parts| der::pkcs8(&parts))
+        self.parts().map(|parts| der::pkcs8(&parts, self.algorithm.as_deref()))
     }
 
     /// p·q, which is public.
@@ -364,8 +387,35 @@ fn inverse_modulo_even(e: &Odd, m: &[u32]) -> Option<Limbs> {
     Some(quotient)
 }
 
-/// x mod m, bit by bit, in as many limbs as m has. Time and addresses depend only on lengths.
+/// lcm(a, b) of even numbers above 0, in as many limbs as both have. Time and addresses depend on their lengths, and on
+/// how often 2 divides them.
+fn least_common_multiple(a: &Limbs, b: &Limbs) -> Limbs {
+    let [mut odd_a, mut odd_b] = [a, b].map(Limbs::clone);
+    let twos = [&mut odd_a, &mut odd_b].map(|x| strip_twos(x));
+    let gcd = match is(1, &odd_a) {
+        true => odd_a.clone(),
+        false => {
+            let [gcd, _inverse] = integers::gcd(&remainder(&odd_b, &odd_a), &odd_a).map(Limbs::new);
+            gcd
+        }
+    };
+    let (even, odd) = if twos[0] < twos[1] { (b, &odd_a) } else { (a, &odd_b) };
+    let (quotient, _rest) = divide(even, &gcd);
+    let mut product: Limbs = vec![0; a.len() + b.len()].into();
+    product[..quotient.len()].copy_from_slice(&quotient);
+    mul_low_in_place(&mut product, odd);
+    product
+}
+
+/// x mod m, in as many limbs as m has. Time and addresses depend only on lengths.
 pub(super) fn remainder(x: &[u32], m: &[u32]) -> Limbs {
+    divide(x, m).1
+}
+
+/// The quotient and the rest of x by m, bit by bit, in as many limbs as x and m have. Time and addresses depend only on
+/// lengths.
+fn divide(x: &[u32], m: &[u32]) -> (Limbs, Limbs) {
+    let mut quotient: Limbs = vec![0; x.len()].into();
     let mut rest: Limbs = vec![0; m.len() + 1].into();
     let mut less = rest.clone();
     for i in (0..32 * x.len()).rev() {
@@ -375,12 +425,13 @@ pub(super) fn remainder(x: &[u32], m: &[u32]) -> Limbs {
         }
         less.copy_from_slice(&rest);
         let keep = black_box(sub_in_place(&mut less, m).wrapping_neg());
+        quotient[i / 32] |= (!keep & 1) << (i % 32);
         for (rest, less) in rest.iter_mut().zip(&*less) {
             *rest = less ^ ((*rest ^ less) & keep);
         }
     }
     rest.truncate(m.len());
-    rest
+    (quotient, rest)
 }
 
 /// q⁻¹ mod p for an odd p ≥ 3, in as many limbs as p has. Time and addresses depend only on lengths.

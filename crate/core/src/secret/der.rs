@@ -1,4 +1,4 @@
-//! RSA private keys in DER: PKCS #1 (RFC 8017, A.1.2) and PKCS #8 (RFC 5958).
+//! Writes RSA private keys in DER: PKCS #1 (RFC 8017, A.1.2) and PKCS #8 (RFC 5958).
 
 use super::number::Secret;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ pub struct Parts {
     pub n: Secret,
     /// The public exponent.
     pub e: Secret,
-    /// The private exponent, e⁻¹ modulo (p − 1)·(q − 1).
+    /// The private exponent: as it was given with the key, otherwise e⁻¹ modulo lcm(p − 1, q − 1).
     pub d: Secret,
     /// A prime factor of n.
     pub p: Secret,
@@ -29,8 +29,8 @@ const INTEGER: u8 = 0x02;
 const OCTET_STRING: u8 = 0x04;
 const SEQUENCE: u8 = 0x30;
 
-/// The algorithm 1.2.840.113549.1.1.1, rsaEncryption, without parameters.
-const RSA: &[u8] = &[SEQUENCE, 13, 6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0];
+/// 1.2.840.113549.1.1.1, rsaEncryption, and no parameters.
+const RSA: &[u8] = &[6, 9, 42, 134, 72, 134, 247, 13, 1, 1, 1, 5, 0];
 
 /// `RSAPrivateKey` of two primes.
 pub(super) fn pkcs1(parts: &Parts) -> Zeroizing<Vec<u8>> {
@@ -40,89 +40,12 @@ pub(super) fn pkcs1(parts: &Parts) -> Zeroizing<Vec<u8>> {
     element(SEQUENCE, &[&integer(&[]), n, e, d, p, q, dp, dq, q_inv])
 }
 
-/// `PrivateKeyInfo`.
-pub(super) fn pkcs8(parts: &Parts) -> Zeroizing<Vec<u8>> {
+/// `PrivateKeyInfo`, by default of the algorithm rsaEncryption.
+pub(super) fn pkcs8(parts: &Parts, algorithm: Option<&[u8]>) -> Zeroizing<Vec<u8>> {
+    let algorithm = element(SEQUENCE, &[algorithm.unwrap_or(RSA)]);
     let key = element(OCTET_STRING, &[&pkcs1(parts)]);
-    element(SEQUENCE, &[&integer(&[]), RSA, &key])
+    element(SEQUENCE, &[&integer(&[]), &algorithm, &key])
 }
-
-/// The key of PKCS #1 in one of PKCS #8, which may have attributes and a public key behind it.
-#[cfg(feature = "pkcs1")]
-pub(super) fn pkcs1_of_pkcs8(der: &[u8]) -> pkcs1::der::Result<&[u8]> {
-    use pkcs1::der::{Error, Reader, SliceReader, Tag, asn1::OctetStringRef};
-
-    let mut reader = SliceReader::new(der)?;
-    let key = reader.sequence(|reader| {
-        let version: u8 = reader.decode()?;
-        if version > 1 || reader.tlv_bytes()? != RSA {
-            return Err(Error::from(Tag::Sequence.value_error()));
-        }
-        let key: &OctetStringRef = reader.decode()?;
-        while !reader.is_finished() {
-            reader.tlv_bytes()?;
-        }
-        Ok(key.as_bytes())
-    })?;
-    reader.finish()?;
-    Ok(key)
-}
-
-/// The form of bytes that may be a private key, by which a refusal says what to do.
-#[cfg(feature = "pkcs1")]
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
-    Pem,
-    Pkcs1,
-    /// PKCS #1 of three primes or more.
-    MorePrimes,
-    Pkcs8,
-    Other,
-}
-
-#[cfg(feature = "pkcs1")]
-impl Form {
-    pub(super) fn of(der: &[u8]) -> Self {
-        use pkcs1::der::{Decode, Header, Reader, SliceReader};
-
-        if der.starts_with(b"-----") {
-            return Self::Pem;
-        }
-        let version = || {
-            let mut reader = SliceReader::new(der)?;
-            Header::decode(&mut reader)?;
-            let version: u8 = reader.decode()?;
-            Ok::<_, pkcs1::der::Error>((version, reader.peek_byte()))
-        };
-        match version() {
-            Ok((1, Some(INTEGER))) => Self::MorePrimes,
-            Ok((_, Some(INTEGER))) => Self::Pkcs1,
-            Ok((_, Some(SEQUENCE))) => Self::Pkcs8,
-            _ => Self::Other,
-        }
-    }
-
-    /// Why bytes of this form are no key of PKCS #1.
-    pub(super) fn reason_against_pkcs1(self) -> &'static str {
-        match self {
-            Self::Pem => PEM,
-            Self::Pkcs8 => "is of PKCS #8: take `from_pkcs8_der`",
-            Self::MorePrimes => "must be a key of two primes, and has more",
-            Self::Pkcs1 | Self::Other => "must be a private key of PKCS #1 with two primes",
-        }
-    }
-
-    /// Why bytes of this form are no key of PKCS #8.
-    pub(super) fn reason_against_pkcs8(self) -> &'static str {
-        match self {
-            Self::Pem => PEM,
-            Self::Pkcs1 | Self::MorePrimes => "is of PKCS #1: take `from_pkcs1_der`",
-            Self::Pkcs8 | Self::Other => "must be an RSA private key of PKCS #8",
-        }
-    }
-}
-
-#[cfg(feature = "pkcs1")]
-const PEM: &str = "is PEM: take the bytes that its base64 holds";
 
 /// A number without zeros in front. One whose highest bit is set gets a zero, which says that it is not negative.
 fn integer(x: &[u8]) -> Zeroizing<Vec<u8>> {

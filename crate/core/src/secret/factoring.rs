@@ -9,13 +9,13 @@
 use super::{
     crt::{KeptKey, Key, Ring, inverse_modulo, odd, padded, remainder, to_bytes},
     number::{Limbs, are_equal, is},
-    strong::StrongTests,
+    strong::is_prime,
 };
 use crate::{
     error::Error,
     modulus::Odd,
     monoid::Monoid,
-    natural::{Natural, limbs_from_be_bytes, mul_low_in_place, strip_twos},
+    natural::{limbs_from_be_bytes, mul_low_in_place, strip_twos},
     primality::is_probable_prime,
     roots::is_perfect_power,
     small_primes::primes_below,
@@ -63,7 +63,10 @@ impl KeptKey {
             return Err(wrong());
         }
         let [p, q, q_inv] = [&p, &q, &inverse_modulo(&q, &p)].map(to_bytes);
-        Self::new(&Key { p: &p, q: &q, dp: &dp, dq: &dq, q_inv: &q_inv, e: Some(e) })
+        let mut kept =
+            Self::new(&Key { p: &p, q: &q, dp: &dp, dq: &dq, q_inv: &q_inv, e: Some(e) })?;
+        kept.keep_exponent(&to_bytes(&d));
+        Ok(kept)
     }
 }
 
@@ -120,23 +123,10 @@ fn split(
     Ok(None)
 }
 
-/// Whether a secret factor is a prime. The first thirteen primes as bases are right below 3·10^24 (Sorenson, Webster,
-/// "Strong pseudoprimes to twelve prime bases", 2017). A longer composite number passes two tests if it was made for
-/// that, and then the check of each power with e finds the key wrong.
-fn is_prime(p: &Limbs) -> Result<bool, Error> {
-    let odd = Odd::new(Natural::from_limbs(p.to_vec())).expect("a factor of an odd number");
-    let bases = if odd.bits() > 81 { 2 } else { 13 };
-    let mut tests = StrongTests::new(odd);
-    let mut passes = true;
-    for base in primes_below(42).take(bases) {
-        passes &= tests.passes(&[base])? | is(base, p);
-    }
-    Ok(passes)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::natural::Natural;
 
     /// How many powers a search takes, and whether it finds factors.
     fn search(n: &Natural, multiple: &Natural) -> (usize, bool) {

@@ -43,6 +43,8 @@
 pub mod crt;
 mod der;
 mod factoring;
+#[cfg(feature = "pkcs1")]
+mod key_file;
 mod number;
 mod power;
 #[cfg(feature = "rand_core")]

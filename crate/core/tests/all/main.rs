@@ -9,6 +9,7 @@ use powmod::{
 mod conformance;
 mod conversions;
 mod counts;
+mod key_files;
 mod modexp;
 mod primality;
 mod secret;

@@ -232,7 +232,7 @@ fn a_comb_of_another_modulus_and_too_many_bits_are_refused() {
     assert_eq!(secret::mod_pow(&one, &[], 1 << 26), none);
     let x = one.enter(&3_u32.into());
     let residues = Residues::new(&mut one, &x, 1 << 26).unwrap();
-    assert_eq!(residues.pow(&mut one, &Natural::power_of_two(1 << 25)).is_some(), true);
+    assert!(residues.pow(&mut one, &Natural::power_of_two(1 << 25)).is_some());
     let comb = Comb::new(one.montgomery().unwrap(), &base, 0).unwrap();
     for (e, power) in [(&[][..], 1), (&[0], 1), (&[1], 3)] {
         let found = secret::fixed_base_pow(&one, &comb, e).unwrap();
@@ -472,6 +472,56 @@ fn what_is_known_of_a_key_is_compared() {
     assert_eq!(damaged(5, &(&e + &totient)), Ok(()));
 }
 
+/// FIPS 186-5 (A.1.1): d is below lcm(p − 1, q − 1).
+#[test]
+fn the_exponent_of_a_key_is_the_least() {
+    let e = BigUint::from(65_537_u32);
+    // Primes whose p − 1 is a power of two, have few twos or many, and large common factors.
+    let small = [3_u32, 5, 7, 11, 13, 17, 31, 41, 61, 97, 193, 257, 641, 769, 7681, 12289]
+        .map(BigUint::from);
+    let long = [31, 61, 89, 107, 127, 521].map(mersenne);
+    let primes: Vec<_> = small.iter().chain(&long).collect();
+    let mut shorter = 0;
+    for p in &primes {
+        for q in primes.iter().filter(|q| *q != p) {
+            let order = (*p - 1_u8).lcm(&(*q - 1_u8));
+            let [p_bytes, q_bytes, e_bytes] = [*p, *q, &e].map(BigUint::to_bytes_be);
+            let Some(key) = KeptKey::from_primes(&p_bytes, &q_bytes, &e_bytes).unwrap() else {
+                assert_eq!(e.modinv(&order), None);
+                continue;
+            };
+            let d = e.modinv(&order).unwrap();
+            assert_eq!(key.parts().unwrap().d[..], d.to_bytes_be(), "{p}, {q}");
+            shorter += usize::from(e.modinv(&((*p - 1_u8) * (*q - 1_u8))) != Some(d));
+        }
+    }
+    assert!(shorter > 50, "{shorter}");
+}
+
+/// A factor that is none: of each small number, of the least that passes the tests by 2 and 3, by the first twelve
+/// primes, and of long products.
+#[test]
+fn a_factor_must_be_a_prime() {
+    let confirmed = |p: &BigUint, q: &BigUint| {
+        let [p, q] = [p, q].map(BigUint::to_bytes_be);
+        let key = KeptKey::from_primes(&p, &q, &[1, 0, 1]).unwrap()?;
+        Some(key.confirm(None, None).map_err(|error| (error.field, error.reason)))
+    };
+    let q = mersenne(61);
+    for p in (3_u32..3000).step_by(2) {
+        let expected = if factors(p) == [p] { Ok(()) } else { Err(("p".into(), "is not a prime")) };
+        assert_eq!(confirmed(&p.into(), &q), Some(expected), "{p}");
+    }
+    let twelve: BigUint = "318665857834031151167461".parse().unwrap();
+    let long = [(127, 107), (521, 607)].map(|(i, k)| mersenne(i) * mersenne(k));
+    let small = [1_373_653_u32, 25_326_001].map(BigUint::from);
+    for composite in small.into_iter().chain([twelve]).chain(long) {
+        let refused = |name: &'static str| Some(Err((name.into(), "is not a prime")));
+        assert_eq!(confirmed(&composite, &q), refused("p"), "{composite}");
+        assert_eq!(confirmed(&q, &composite), refused("q"), "{composite}");
+    }
+}
+
 /// DER writes a zero in front of a number whose highest bit is set.
 #[test]
 fn leading_zeros_are_no_length() {
@@ -633,11 +683,6 @@ fn a_key_of_pkcs1() {
     let e = BigUint::from(key.public_exponent().unwrap());
     assert_eq!(e, BigUint::from(65_537_u32));
     assert_eq!(power.modpow(&e, &n).to_bytes_be(), b"a message");
-    let reason = "must be a private key of PKCS #1 with two primes";
-    let refused = Error::new(Kind::Argument, "der", reason);
-    for wrong in [&der[1..], &der[..der.len() - 1], &[]] {
-        assert_eq!(KeptKey::from_pkcs1_der(wrong).err(), Some(refused.clone()));
-    }
     // n has 129 bytes behind the version, and d as many behind e; the last byte is that of q_inv.
     for (at, name) in [(20, "n"), (142, "e"), (160, "d"), (der.len() - 1, "q_inv")] {
         let mut wrong = der.to_vec();
@@ -647,7 +692,7 @@ fn a_key_of_pkcs1() {
     }
 }
 
-/// Each file in the place of another, and text in the place of bytes.
+/// Files of OpenSSL, each in the place of another, and text in the place of bytes.
 #[test]
 fn a_key_in_another_form_is_told_so() {
     let [pkcs1, pkcs8] = [&include_bytes!("../key.der")[..], include_bytes!("../key-pkcs8.der")];
@@ -658,75 +703,40 @@ fn a_key_in_another_form_is_told_so() {
         (KeptKey::from_pkcs8_der(pkcs1), "is of PKCS #1: take `from_pkcs1_der`"),
         (KeptKey::from_pkcs1_der(pem), "is PEM: take the bytes that its base64 holds"),
         (KeptKey::from_pkcs8_der(pem), "is PEM: take the bytes that its base64 holds"),
-        (KeptKey::from_pkcs8_der(more), "must be a key of two primes, and has more"),
-        (KeptKey::from_pkcs1_der(&more[26..]), "must be a key of two primes, and has more"),
+        (KeptKey::from_pkcs8_der(more), "has more than two primes, and a key here has two"),
+        (KeptKey::from_pkcs1_der(&more[26..]), "has more than two primes, and a key here has two"),
     ] {
-        assert_eq!(result.err().map(|error| error.reason), Some(reason));
+        assert_eq!(result.err(), Some(Error::new(Kind::Argument, "der", reason)));
     }
+    let power = |key: KeptKey| key.pow(b"a message");
+    let expected = KeptKey::from_pkcs1_der(pkcs1).and_then(power);
+    assert!(expected.is_ok());
+    assert_eq!(KeptKey::from_pkcs8_der(pkcs8).and_then(power), expected);
 }
 
-/// OpenSSL wrote both files of one key.
-#[test]
-fn a_key_of_pkcs8() {
-    let [inner, der] = [&include_bytes!("../key.der")[..], include_bytes!("../key-pkcs8.der")];
-    let power = |der: &[u8]| KeptKey::from_pkcs8_der(der)?.pow(b"a message");
-    let expected = KeptKey::from_pkcs1_der(inner).unwrap().pow(b"a message");
-    assert_eq!(power(der), expected);
-    // A file of a newer version has attributes or a public key behind it.
-    let mut newer = [der, &[0xa0, 2, 0x31, 0, 0x81, 1, 0]].concat();
-    newer[6] = 1;
-    let length = (newer.len() - 4) as u16;
-    newer[2..4].copy_from_slice(&length.to_be_bytes());
-    assert_eq!(power(&newer), expected);
-
-    let refused = Err(Error::new(Kind::Argument, "der", "must be an RSA private key of PKCS #8"));
-    for length in (0..der.len()).step_by(7) {
-        assert_eq!(power(&der[..length]), refused, "cut to {length} bytes");
-    }
-    let changed = |at: usize, to: u8| {
-        let mut der = der.to_vec();
-        der[at] = to;
-        power(&der)
-    };
-    // The tag, an indefinite length, a longer one, the version, the algorithm, the key's tag.
-    for (at, to) in [(0, 0x31), (1, 0x80), (3, 0xff), (6, 2), (6, 0xff), (19, 2), (22, 3)] {
-        assert_eq!(changed(at, to), refused, "{to} at {at}");
-    }
-    for wrong in [&[der, &[0]].concat()[..], &[0x30, 0x80], &[0x30, 0x84, 0xff, 0xff, 0xff, 0xff]] {
-        assert_eq!(power(wrong), refused);
-    }
-    assert_eq!(changed(60, 0).unwrap_err().field, "n".into());
-    let reason = "must be a private key of PKCS #1 with two primes";
-    assert_eq!(changed(26, 0x31), Err(Error::new(Kind::Argument, "der", reason)));
-}
-
-/// The frame is that of OpenSSL's PKCS #8 for the same key. OpenSSL's d is another representative.
+/// OpenSSL's files come back as they were.
 #[test]
 fn a_kept_key_goes_into_der() {
-    let file = include_bytes!("../key.der");
+    let [file, frame] = [&include_bytes!("../key.der")[..], include_bytes!("../key-pkcs8.der")];
     let openssl = KeptKey::from_pkcs1_der(file).unwrap();
-    let written = openssl.to_pkcs1_der().unwrap();
+    assert_eq!(openssl.to_pkcs1_der().unwrap()[..], *file);
+    assert_eq!(openssl.to_pkcs8_der().unwrap()[..], *frame);
+    assert_eq!(KeptKey::from_pkcs8_der(frame).unwrap().to_pkcs8_der().unwrap()[..], *frame);
     let parts = openssl.parts().unwrap();
-    assert_eq!(format!("{parts:?}"), "Parts { .. }");
-    let of_d = 144..144 + 3 + 128;
-    assert_eq!(written[4..of_d.start], file[4..of_d.start]);
-    assert!(written.ends_with(&file[of_d.end..]));
-    let [d, e, p, q] = [&parts.d, &parts.e, &parts.p, &parts.q].map(|x| BigUint::from_bytes_be(x));
-    let totient = (p - 1_u8) * (q - 1_u8);
-    assert_eq!(&d * e % &totient, BigUint::from(1_u8));
-    assert!(d < totient);
+    // What else is made of a key does not show it either.
+    let shown = [
+        format!("{parts:?}"),
+        format!("{:?}", parts.d),
+        format!("{:?}", parts.d.to_natural()),
+        format!("{:?}", openssl.to_pkcs8_der().unwrap()),
+    ];
+    assert_eq!(shown, ["Parts { .. }", "Secret { .. }", "Zeroizing { .. }", "Zeroizing { .. }"]);
     assert_eq!(openssl.confirm(Some(&parts.n), Some(&parts.d)), Ok(()));
-
-    let frame = openssl.to_pkcs8_der().unwrap();
-    let head = [2, 1, 0, 0x30, 13, 6, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 13, 1, 1, 1, 5, 0, 4, 0x82];
-    let length = |x: usize| (x as u16).to_be_bytes();
-    assert_eq!(frame[..2], [0x30, 0x82]);
-    assert_eq!(frame[2..4], length(frame.len() - 4));
-    assert_eq!(frame[4..24], head);
-    assert_eq!(frame[24..26], length(written.len()));
-    assert_eq!(frame[26..], written[..]);
-    let again = KeptKey::from_pkcs8_der(&frame).unwrap();
-    assert_eq!(again.to_pkcs8_der().unwrap(), frame);
+    // d comes back as it was given, also if a shorter one fits.
+    let [p, q, d] = [&parts.p, &parts.q, &parts.d].map(|x| BigUint::from_bytes_be(x));
+    let longer = (d + (p - 1_u8).lcm(&(q - 1_u8))).to_bytes_be();
+    let found = KeptKey::from_exponents(&parts.n, &parts.e, &longer).unwrap();
+    assert_eq!(found.parts().unwrap().d[..], longer);
 
     for (p, q) in [(61, 31), (127, 107), (607, 521), (2, 3)] {
         let parts = key(&mersenne(p), &mersenne(q));

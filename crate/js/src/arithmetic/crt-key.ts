@@ -36,7 +36,8 @@ import { keyFileReader, loadKeyFileReader } from './key-reader.js';
 
 /**
  * An RSA private key of two primes (RFC 8017). Bytes are unsigned and big-endian. The time to convert a `bigint` shows
- * its length, and the engine keeps copies of it.
+ * its length, and the engine keeps copies of it. That p and q are primes is tested when the key is prepared, by a test
+ * that a composite number may pass if it was made for that.
  */
 export interface CrtKey {
   /** A prime factor of N. */
@@ -235,12 +236,13 @@ function readNumbers(key: unknown, integers: IntegerReader): GivenKey {
   if (file !== undefined) return numbersOfFile(file, integers);
   if (typeof key !== 'object' || key === null || isArray(key) || isArrayBuffer(key) || ArrayBuffer.isView(key))
     throw new TypeError(`key: must be the numbers of an RSA key, a JWK, PEM or DER, not ${describeBytes(key)}`);
-  const numbers = readFields(key, 'key.', ['kty', 'qi', 'oth', 'type', 'export', 'extractable', ...NUMBERS]);
+  const numbers = readFields(key, 'key.', [...FORMS, ...NUMBERS]);
   const { kty, qi, oth } = numbers;
+  checkForm(numbers);
   if (typeof numbers.extractable === 'boolean')
     throw new TypeError('key: is a CryptoKey, which gives its numbers later: await pm.crtKeyFrom(key)');
   if (typeof numbers.export === 'function')
-    return numbersOfFile(exported(key, numbers.type, numbers.export as NodeKeyObject['export']), integers);
+    return numbersOfFile(exported(key, numbers.export as NodeKeyObject['export']), integers);
   const names = (name: NumberName) => `key.${kty !== undefined && name === 'qInv' ? 'qi' : name}`;
   if (kty === undefined && qi !== undefined)
     throw new TypeError("key.qi: is qInv here, or give the whole JWK with its kty: 'RSA'");
@@ -267,26 +269,38 @@ function numbersOfFile(file: string | Uint8Array, { maxBits }: IntegerReader): G
   return { numbers: read(file, maxBits, wipeLater), names: (name) => `key.${name}` };
 }
 
+/** The fields by which an object that is no key of numbers shows what it is. */
+const FORMS = ['kty', 'qi', 'oth', 'type', 'export', 'extractable', 'privateKey', 'keys', 'then'] as const;
+
+/** What an object is that has the private key inside it, or none: the error says what to give. */
+function checkForm(key: { readonly [name in (typeof FORMS)[number]]?: unknown }): void {
+  if (typeof key.then === 'function') throw new TypeError('key: is a promise: await it');
+  if (key.privateKey !== undefined) throw new TypeError('key: is a pair of keys: give its privateKey');
+  if (isArray(key.keys)) throw new TypeError('key: is a set of JWKs: give one of its keys');
+  const isCryptoKey = typeof key.extractable === 'boolean';
+  if ((isCryptoKey || typeof key.export === 'function') && key.type !== 'private') {
+    const what = isCryptoKey ? 'CryptoKey' : 'KeyObject';
+    throw new TypeError(`key: is a ${what} of type ${String(key.type)}: give the private one`);
+  }
+}
+
 /** The bytes of a key of Node, PKCS #8 in DER. */
-function exported(key: object, type: unknown, work: NodeKeyObject['export']): Uint8Array {
-  if (type !== 'private') throw new TypeError(`key: must be a private KeyObject, not one of type ${String(type)}`);
+function exported(key: object, work: NodeKeyObject['export']): Uint8Array {
   const der = tryReading('key', () => work.call(key, bare({ format: 'der', type: 'pkcs8' })));
   const bytes = readBytes(der, 'key');
   wipeLater(bytes);
   return bytes;
 }
 
-const NO_FIELDS = { type: undefined, extractable: undefined };
-
 /** What {@link readNumbers} reads at once, of a key that may be a `CryptoKey`; `copy` is to be wiped. */
 export async function loadedKey(key: unknown): Promise<{ loaded: unknown; copy: Uint8Array | undefined }> {
   await loadKeyFileReader(); // before there is a copy
   const isObject = typeof key === 'object' && key !== null && !ArrayBuffer.isView(key);
-  const { type, extractable } = isObject ? readFields(key, 'key.', ['type', 'extractable']) : NO_FIELDS;
+  const fields = isObject ? readFields(key, 'key.', FORMS) : undefined;
   let copy: Uint8Array | undefined;
-  if (typeof extractable === 'boolean') {
-    if (type !== 'private') throw new TypeError(`key: must be a private CryptoKey, not one of type ${String(type)}`);
-    if (!extractable)
+  if (typeof fields?.extractable === 'boolean') {
+    checkForm(fields);
+    if (!fields.extractable)
       throw new TypeError('key: is a CryptoKey that is not extractable: WebCrypto alone computes with it');
     copy = new Uint8Array(await globalThis.crypto.subtle.exportKey('pkcs8', key as CryptoKey));
   }

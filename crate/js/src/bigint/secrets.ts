@@ -49,6 +49,8 @@ export const keepCrtKey: Functions['keepCrtKey'] = ({ key }) => {
   checkOdd('q', q);
   const kept = parts ? keyOf(p, q, e, numberOf(parts.dp), numberOf(parts.dq), numberOf(parts.qInv)) : ofPrimes(p, q, e);
   if (key.n && bytesToBigint(key.n) !== p * q) throw new Refused('argument', 'n', 'is not p·q');
+  checkPrime('p', p);
+  checkPrime('q', q);
   const d = key.d && numberOf(key.d);
   if (d !== undefined && ((d - kept.dp) % (p - 1n) !== 0n || (d - kept.dq) % (q - 1n) !== 0n))
     throw new Refused('argument', 'd', 'does not agree with dp and dq');
@@ -132,4 +134,8 @@ export const powCrt: Functions['powCrt'] = ({ key, base }) => {
 
 function checkOdd(name: string, x: bigint): void {
   if (x < 3n || x % 2n === 0n) throw new Refused('argument', name, 'must be an odd number above 1');
+}
+
+function checkPrime(name: string, x: bigint): void {
+  if (!isProbablePrime(x)) throw new Refused('argument', name, 'is not a prime');
 }
