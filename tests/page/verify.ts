@@ -92,7 +92,7 @@ export function testVerify(visits: Visits) {
       assert.equal(shown?.state, 'valid');
       assert.match(
         shown?.text ?? '',
-        /^tokamak\.json Valid up to sign .* y and N − y both have proofs\..* Output in the file, y or N − y/s,
+        /^tokamak\.json\s+Valid up to sign .* y and N − y both have proofs\..*Output in the file, y or N − y/s,
       );
       assert.equal(await text(page, '#results .number'), `0x${(y < n - y ? y : n - y).toString(16)}`);
     },
