@@ -29,7 +29,10 @@ const pm = await init();
 const x = pm.hashToGroup(seed, n);
 
 function start(...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  // One that goes on is ended, and then has no exit code.
+  const limit = { timeout: 180_000, killSignal: 'SIGKILL' } as const;
+  const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], ...limit } as const;
+  const child = spawn(process.execPath, [program, ...args], options);
   const ending = async () => {
     const [[code], output, errors] = await Promise.all([once(child, 'close'), read(child.stdout), read(child.stderr)]);
     return { code: code as number | null, output, errors };
@@ -164,7 +167,7 @@ test('one run at a time has a checkpoint', { skip }, async () => {
   // The file has another name, by a link; and a checkpoint that is a pipe is not waited for.
   symlinkSync('waits', pathOf('to-waits'));
   const linked = start(...args('to-waits'));
-  const piped = inShell('mkfifo checkpoint.pipe; "$@"', ...args('checkpoint.pipe'));
+  const piped = inShell('mkfifo checkpoint.pipe; exec "$@"', ...args('checkpoint.pipe'));
   assert.deepEqual(piped, { ...piped, status: 2, stderr: 'powmod evaluate: checkpoint.pipe: is not a regular file\n' });
   // A lock that nobody refreshes lapses.
   held('stale', 0);
