@@ -25,13 +25,17 @@ for (const file of readdirSync(source, { recursive: true }).filter((file) => fil
     });
 }
 
-const numbers = { x: '3', e: '65537', N: '1000003', isSecret: false, exponentBits: 24 };
-const ofThePage = codeOf(numbers, '486750n').replace('.then(console.log)', ''); // for its value
+const numbers = { x: '3', e: '65537', N: '1000003', exponentBits: 24 };
+const [ofThePage, ofSecrets] = [false, true].map((isSecret) => codeOf({ ...numbers, isSecret }, '486750n'));
 
 test('the code of the page computes what it says', async () => {
-  const { values, problems } = await runExample(ofThePage, { name: 'page', folder });
-  assert.deepEqual(problems, []);
-  assert.equal(values, 1);
+  for (const code of [ofThePage, ofSecrets]) {
+    // For its value
+    const stating = code.replace('.then(console.log)', '').replace(/console\.log\((.*)\);/, '$1;');
+    const { values, problems } = await runExample(stating, { name: 'page', folder });
+    assert.deepEqual(problems, []);
+    assert.equal(values, 1);
+  }
 });
 
 test('what a page may contain builds for the targets of Vite 4 to 6, which take no top-level await', async () => {
@@ -52,6 +56,6 @@ test('what a page may contain builds for the targets of Vite 4 to 6, which take 
   for (const guide of readdirSync(guides))
     for (const { name, code } of blocksOf(readFileSync(join(guides, guide), 'utf8')))
       if (name === 'page.js') all.set(guide, code);
-  all.set('README.md', readme).set('www/index.html', ofThePage);
+  all.set('README.md', readme).set('www/index.html', ofThePage).set('www/index.html, secret', ofSecrets);
   for (const [file, code] of all) assert.ok(!(await refuses(code)), file);
 });
