@@ -1,7 +1,7 @@
 import { everyKernel } from '../../workshop/kernels.js';
 
-/** What the build leaves of a module that is older than its sources: crate/build/stale.mjs. */
-export const STALE = /is older than its sources/;
+/** What the build leaves of a module of other sources: crate/build/stale.mjs. */
+export const STALE = /is not compiled from the sources of today/;
 
 /**
  * An instance of every kernel that this engine runs, and that was built.
