@@ -171,7 +171,9 @@ export function withoutLeadingZeros(bytes: Uint8Array): Uint8Array {
 /** Bytes of the platform's secure generator. @throws PowmodError where it has none */
 export function secureBytes(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
-  if (length && !globalOf('crypto')) throw new PowmodError('ERR_LOAD', 'crypto.getRandomValues is missing');
+  const crypto: Crypto = Object(globalOf('crypto'));
+  if (length && typeof partOf(crypto, 'getRandomValues') !== 'function')
+    throw new PowmodError('ERR_LOAD', 'crypto.getRandomValues is missing');
   // The platform's limit for one call is 65536 bytes.
   for (let at = 0; at < length; at += 65536) crypto.getRandomValues(bytes.subarray(at, at + 65536));
   return bytes;
@@ -195,7 +197,8 @@ export function randomBelow(n: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** The SHA-256 by the engine, of the bytes as they are now. Only pages with a secure context have it. */
 export async function sha256(bytes: BufferSource): Promise<Uint8Array | undefined> {
-  const crypto = globalOf('crypto');
-  const subtle = crypto && partOf(crypto, 'subtle');
-  return subtle && new Uint8Array(await subtle.digest('SHA-256', bytes));
+  const crypto: Crypto = Object(globalOf('crypto'));
+  const subtle: SubtleCrypto = Object(partOf(crypto, 'subtle'));
+  if (typeof partOf(subtle, 'digest') !== 'function') return undefined;
+  return new Uint8Array(await subtle.digest('SHA-256', bytes));
 }

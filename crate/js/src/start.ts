@@ -3,6 +3,7 @@ import { crossoverOf } from './arithmetic/crossover.js';
 import { type Computing, Engine, type EngineParts } from './arithmetic/engine.js';
 import { Moduli } from './arithmetic/known-modulus.js';
 import type { BigintInstance } from './bigint/bigint-instance.js';
+import { sha256 } from './bigint/load.js';
 import { WasmInstance } from './border/instance.js';
 import { PowmodError } from './errors.js';
 import { DEFAULT_MAX_BITS, IntegerReader, MAX_BITS } from './input/integers.js';
@@ -12,7 +13,7 @@ import { type ChosenKernel, loadWanted, type Wanted } from './kernels/choose.js'
 import { BY_NAME, isUseless, type Kernel, type Variant, type WasmProvider } from './kernels/kernel.js';
 import { needCompiler } from './kernels/load.js';
 import { wasmKernels } from './kernels/names.generated.js';
-import { compilerProblem } from './kernels/probe.js';
+import { noWebAssembly } from './kernels/probe.js';
 import type { Signal } from './platform-types.js';
 import { nextTask } from './runtime.js';
 
@@ -21,9 +22,10 @@ export interface InitOptions {
    * `'auto'` (default): the first kernel that passes its self-test here, in the order of expected speed on this kind of
    * processor and in this engine.
    * `'measure'`: the fastest of those that pass, timed in a few ms. Both give `'bigint'` if no kernel can be loaded in
-   * 20 s (120 s with `first`) or works here, and `choice.reason` says why. BigInt computes what it computes faster:
-   * products, inverses, and powers with short exponents. A kernel's name: all results but Jacobi symbols, square
-   * roots, and tests of primes in `powmod/powers` come from that kernel, or an error.
+   * 20 s (120 s with `first`) or works here, and `choice.reason` says why. While one does not come, the next is loaded
+   * too. BigInt computes what it computes faster: products, inverses, and powers with short exponents. A kernel's name:
+   * all results but Jacobi symbols, square roots, and tests of primes in `powmod/powers` come from that kernel, or an
+   * error.
    */
   kernel?: 'auto' | 'measure' | Kernel | undefined;
   /** Provides a kernel's WebAssembly in place of the bytes in the package: see `WasmProvider`. */
@@ -36,7 +38,8 @@ export interface InitOptions {
    */
   allowTiming?: boolean | undefined;
   /**
-   * Ends the wait for a kernel: `init` then rejects with the signal's reason, or with `first` the promise `ready` does.
+   * Ends the wait for a kernel: `init` then rejects with the signal's reason. With `first`, once BigInt computes, it is
+   * `ready` that rejects.
    */
   signal?: Signal | undefined;
   /**
@@ -106,16 +109,24 @@ async function computing(
   variants: readonly Variant[],
   loadBigint: () => Promise<BigintInstance>,
 ): Promise<Computing> {
-  const { loaded, reason } = await loadChecked(read, variants);
-  if (loaded) return ofKernel(loaded, read.isNamed);
-  const bigint = await orAborted(read.signal, loadBigint).catch((error) => {
-    // The last of all kernels: the error has the reason of each.
-    throw isUseless(error) && reason !== BY_NAME
-      ? new PowmodError(error.code, `${reason}; ${error.message}`, { cause: error })
-      : error;
-  });
-  return ofBigint(bigint, reason, read.allowTiming);
+  try {
+    const { loaded, reason } = await loadChecked(read, variants);
+    if (loaded) return ofKernel(loaded, read.isNamed);
+    const bigint = await orAborted(read.signal, loadBigint).catch((error) => {
+      // The last of all kernels: the error has the reason of each.
+      throw isUseless(error) && reason !== BY_NAME
+        ? new PowmodError(error.code, `${reason}; ${error.message}`, { cause: error })
+        : error;
+    });
+    return ofBigint(bigint, reason, read.allowTiming);
+  } catch (error) {
+    if (!isUseless(error) || error.code !== 'ERR_LOAD' || !isServiceWorker()) throw error;
+    const advice = "a service worker imports no script later: take init of 'powmod/static'";
+    throw new PowmodError(error.code, `${error.message}; ${advice}`, { cause: error });
+  }
 }
+
+const isServiceWorker = () => globalThis.constructor?.name === 'ServiceWorkerGlobalScope';
 
 /** @internal Checks the options of `init`, and loads the kernel; undefined is the kernel `bigint`. */
 export async function load(options: InitOptions, variants: readonly Variant[]) {
@@ -129,7 +140,7 @@ async function loadChecked({ wanted, provider, signal, first }: CheckedOptions, 
   try {
     if (reason === undefined && wanted !== 'bigint')
       ({ reason } = loaded = await orAborted(signal, () =>
-        loadWanted(variants, wanted, provider, first ? nextTask : undefined),
+        loadWanted(variants, wanted, provider && { give: provider, sha256 }, first ? nextTask : undefined),
       ));
   } catch (error) {
     reason = reasonForBigint(wanted, error);
@@ -175,17 +186,13 @@ export function whyBigint(
   variants: readonly Variant[],
 ): string | undefined {
   if (wanted === 'bigint') return BY_NAME;
-  const problem = isOpen(wanted) && !provider && needCompiler(variants) ? compilerProblem() : undefined;
-  return problem && noWebAssembly(problem);
+  return isOpen(wanted) && !provider && needCompiler(variants) ? noWebAssembly() : undefined;
 }
 
 /** @internal Why BigInt must compute. @throws the error, unless the choice was open */
 export function reasonForBigint(wanted: Wanted | 'bigint', error: unknown): string {
   if (!isOpen(wanted) || !isUseless(error)) throw error;
-  const problem = compilerProblem();
-  return problem === undefined ? error.message : noWebAssembly(problem);
+  return noWebAssembly() ?? error.message;
 }
 
 const isOpen = (wanted: Wanted | 'bigint') => wanted === 'auto' || wanted === 'measure';
-const noWebAssembly = (problem: string) =>
-  `no WebAssembly can run here: ${problem}${/CSP|eval/.test(problem) ? " (script-src needs 'wasm-unsafe-eval')" : ''}`;

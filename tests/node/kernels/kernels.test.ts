@@ -99,6 +99,23 @@ test('a truncated, damaged or foreign file is ERR_LOAD, whatever its self-test w
   assert.equal(own.modPow(3n, 5n, 7n), 5n);
 });
 
+test('where the engine has no hash, a damaged file is refused too', async (t) => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'crypto') as PropertyDescriptor;
+  t.after(() => Object.defineProperty(globalThis, 'crypto', own));
+  const damaged = bytes.with(50_000, (bytes[50_000] as number) ^ 1);
+  for (const crypto of [undefined, null, {}, { subtle: undefined }, { subtle: {} }]) {
+    Object.defineProperty(globalThis, 'crypto', { configurable: true, value: crypto });
+    await assert.rejects(
+      init({ kernel: 'scalar', wasm: () => damaged }),
+      fails('ERR_LOAD', /its SHA-256 differs/),
+      JSON.stringify(crypto),
+    );
+    const pm = await init({ kernel: 'scalar', wasm: () => bytes });
+    assert.equal(pm.modPow(3n, 5n, 7n), 5n);
+    assert.throws(() => pm.randomPrime(64), fails('ERR_LOAD', /^crypto\.getRandomValues is missing$/));
+  }
+});
+
 test('bytes that change while they are hashed, or after, are not compiled', async (t) => {
   for (const isAfter of [false, true]) {
     const changing = bytes.slice();

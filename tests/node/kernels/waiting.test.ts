@@ -3,13 +3,17 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { init, initSync, type PowmodError } from 'powmod';
+import { init, initSync, type Powmod, type PowmodError, type WasmSource } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { wasmKernels } from '../../../workshop/kernels.js';
+import { instances } from '../../support/instances.ts';
 import { kernelFile } from '../../support/package.ts';
 import { root } from '../../support/vectors.ts';
+
+/** How many kernels this engine runs. */
+const KERNELS = instances.filter(({ kernel }) => kernel !== 'bigint').length;
 
 /** What a provider gives for a file that a server never finishes to send. */
 const stalled = () => new Promise<never>(() => {});
@@ -17,53 +21,121 @@ const stalled = () => new Promise<never>(() => {});
 /** Lets everything go on that waits for nothing. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('where a kernel stalls for 20 s BigInt computes, and a later call gets the kernel', async (t) => {
+/** Waits for what no timer decides. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await settle();
+}
+
+/** Kernels by their names: what a server sends for each, or nothing, and those that were asked for. */
+function server(answer: (name: string, place: number) => unknown) {
+  const asked: string[] = [];
+  const wasm = (name: string) => answer(name, asked.push(name) - 1) as Promise<WasmSource>;
+  return { asked, wasm };
+}
+
+/** The time until the second kernel is asked for, the third, and so on. */
+const WAITS = [10_000, 5000, 2500, 1250];
+
+test('where all kernels stall for 20 s BigInt computes, and a later call gets the kernel', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   for (const kernel of ['auto', 'measure'] as const) {
-    const loading = init({ kernel, wasm: stalled });
-    await settle();
+    const { asked, wasm } = server(stalled);
+    const loading = init({ kernel, wasm });
+    for (let i = 0; i < KERNELS; i++) {
+      await until(() => asked.length > i);
+      t.mock.timers.tick(WAITS[i] as number);
+    }
     t.mock.timers.tick(20_000);
     const pm = await loading;
     assert.deepEqual([pm.kernel, pm.modPow(3n, 5n, 7n)], ['bigint', 5n]);
     assert.match(pm.choice.reason, /^no kernel works here: /);
-    assert.ok(pm.choice.reason.includes('the kernel scalar could not be loaded: nothing has come in 20 s'));
+    for (const name of asked)
+      assert.match(
+        pm.choice.reason,
+        new RegExp(`the kernel ${name} could not be loaded: nothing (has come in [\\d.]+|had come when the 20) s`),
+      );
   }
   assert.notEqual((await init({ wasm: kernelFile })).kernel, 'bigint');
 });
 
+test('while one kernel hangs the next is loaded, and the choice says so', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  for (const kernel of ['auto', 'measure'] as const) {
+    const { asked, wasm } = server((name, place) => (place === 0 ? stalled() : kernelFile(name)));
+    const loading = init({ kernel, wasm });
+    await until(() => asked.length > 0);
+    t.mock.timers.tick(9999);
+    await settle();
+    assert.equal(asked.length, 1);
+    t.mock.timers.tick(1);
+    const { choice } = await loading;
+    const [first, ...others] = asked;
+    assert.ok(others.includes(choice.kernel));
+    if (kernel === 'measure') continue;
+    assert.deepEqual(others, [choice.kernel]);
+    assert.ok(choice.reason.endsWith(`; the kernel ${first} could not be loaded: nothing has come in 10 s`));
+  }
+});
+
+test('a kernel that comes late is taken where no other works', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  for (const others of [stalled, () => Promise.reject(new Error('404'))]) {
+    let send: ((_: Uint8Array<ArrayBuffer>) => void) | undefined;
+    const first = () =>
+      new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
+        send = resolve;
+      });
+    const { asked, wasm } = server((_, place) => (place === 0 ? first() : others()));
+    const loading = init({ wasm });
+    for (let i = 0; i < KERNELS; i++) {
+      await until(() => asked.length > i);
+      if (i === 0 || others === stalled) t.mock.timers.tick(WAITS[i] as number);
+    }
+    send?.(kernelFile(asked[0] as string));
+    assert.equal((await loading).kernel, asked[0]);
+    assert.equal(asked.length, KERNELS, 'none is asked for twice');
+  }
+});
+
+test('a kernel that was not tried is not said to have been', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { asked, wasm } = server(stalled);
+  const loading = init({ wasm });
+  await until(() => asked.length > 0);
+  t.mock.timers.tick(20_000); // at once, as where a machine sleeps
+  const { kernel, reason } = (await loading).choice;
+  assert.deepEqual([kernel, asked.length], ['bigint', 1]);
+  assert.ok(reason.includes(`the kernel ${asked[0]} could not be loaded: nothing had come when the 20 s`), reason);
+  assert.ok(reason.includes('the kernel scalar could not be loaded: it was not tried: the 20 s for all were over'));
+});
+
 test('behind BigInt, which computes meanwhile, a kernel may take 120 s', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const asked: string[] = [];
-  const wasm = (name: string) => {
-    asked.push(name);
-    return stalled();
+  const { asked, wasm } = server(stalled);
+  let passed = 0;
+  /** Lets time pass, since there are pauses between tasks. */
+  const passUntil = async (isSo: () => boolean, step: number) => {
+    for (; !isSo(); passed += step) {
+      await settle();
+      t.mock.timers.tick(step);
+    }
   };
-  const pass = async (ms: number) => {
-    await settle();
-    t.mock.timers.tick(ms);
-    await settle();
-  };
-  /** What comes after pauses between tasks. */
-  const soon = async <T>(promise: Promise<T>): Promise<T> => {
-    let ended = false;
-    const end = () => {
-      ended = true;
-    };
-    promise.then(end, end);
-    while (!ended) await pass(1);
-    return promise;
-  };
-  const pm = await soon(init({ first: 'bigint', wasm }));
+  let pm: Powmod | undefined;
   let isReady = false;
-  void pm.ready.then(() => {
-    isReady = true;
+  const starting = init({ first: 'bigint', wasm }).then((made) => {
+    pm = made;
+    made.ready.then(() => {
+      isReady = true;
+    });
   });
-  while (asked.length === 0) await pass(1);
-  for (let passed = 0; passed < 119_000; passed += 1000) await pass(1000);
-  assert.deepEqual([isReady, asked.length, pm.modPow(3n, 5n, 7n)], [false, 1, 5n]);
-  await pass(1000);
-  await soon(pm.ready);
-  assert.match(pm.choice.reason, /scalar could not be loaded: nothing has come in 120 s/);
+  await passUntil(() => pm !== undefined && asked.length > 0, 1);
+  await starting;
+  passed = 0;
+  await passUntil(() => passed >= 59_000, 1000);
+  assert.deepEqual([isReady, asked.length, pm?.modPow(3n, 5n, 7n)], [false, 1, 5n]);
+  await passUntil(() => isReady, 100);
+  assert.ok(passed > 112_000 && asked.length > 1, `${passed} ms`);
+  assert.match(pm?.choice.reason ?? '', /scalar could not be loaded: nothing (has come in \d|had come when the 120 s)/);
 });
 
 test('a kernel that comes in time is not too late, and one that is named is waited for', async (t) => {
@@ -103,14 +175,19 @@ test('a signal ends the wait at once, with its reason', async () => {
   );
 });
 
-test('where no kernel can be loaded, nor BigInt, the error has the reason of each', async (t) => {
+/** The package without the scripts of its kernels and of BigInt. */
+async function withoutKernels(t: TestContext): Promise<typeof import('powmod')> {
   const folder = mkdtempSync(join(tmpdir(), 'powmod-gone-'));
   t.after(() => rmSync(folder, { recursive: true }));
   cpSync(join(root, 'crate/js/dist'), folder, { recursive: true });
   rmSync(join(folder, 'kernels'), { recursive: true });
   rmSync(join(folder, 'bigint.js'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const { init } = (await import(pathToFileURL(join(folder, 'index.js')).href)) as typeof import('powmod');
+  return import(pathToFileURL(join(folder, 'index.js')).href);
+}
+
+test('where no kernel can be loaded, nor BigInt, the error has the reason of each', async (t) => {
+  const { init } = await withoutKernels(t);
   await assert.rejects(init(), (error: PowmodError) => {
     assert.equal(error.code, 'ERR_LOAD');
     for (const kernel of [...wasmKernels, 'bigint'])
@@ -131,4 +208,31 @@ test('a reason without words says what was thrown', async () => {
     );
     assert.match((await init({ wasm })).choice.reason, /: (Error|TypeError|nothing was said|\[object Object\]|null)$/);
   }
+});
+
+test('in a service worker, which imports nothing later, the error names powmod/static', async (t) => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'constructor');
+  class ServiceWorkerGlobalScope {}
+  Object.defineProperty(globalThis, 'constructor', { configurable: true, value: ServiceWorkerGlobalScope });
+  t.after(() => {
+    if (own) Object.defineProperty(globalThis, 'constructor', own);
+    else Reflect.deleteProperty(globalThis, 'constructor');
+  });
+  const { init } = await withoutKernels(t);
+  for (const options of [{}, { kernel: 'scalar' } as const])
+    await assert.rejects(init(options), { code: 'ERR_LOAD', message: /import.*take init of 'powmod\/static'$/ });
+});
+
+test('where a policy forbids WebAssembly, a kernel that is named says so', async (t) => {
+  t.mock.method(WebAssembly, 'Module', function forbidden() {
+    throw new WebAssembly.CompileError("the page's CSP forbids it");
+  });
+  t.mock.method(WebAssembly, 'validate', () => false);
+  for (const kernel of wasmKernels)
+    await assert.rejects(init({ kernel }), {
+      code: 'ERR_KERNEL_UNAVAILABLE',
+      message: new RegExp(
+        `^the kernel ${kernel} cannot be used: no WebAssembly can run here: the page's CSP .* needs 'wasm-unsafe-eval'`,
+      ),
+    });
 });

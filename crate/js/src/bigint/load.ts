@@ -1,4 +1,5 @@
 import { publicError } from '../border/refusal.js';
+import { sha256 as engineSha256 } from '../bytes.js';
 import { partLoaded } from '../errors.js';
 import { here } from '../here.js';
 import { inTime, startClock } from '../kernels/in-time.js';
@@ -11,6 +12,11 @@ export const loadBigint = () => later(() => import('./bigint.js'));
 
 /** The same with powers alone. */
 export const loadBigintPowers = () => later(() => import('./bigint-powers.js'));
+
+/** The SHA-256 by the engine, or in plain JavaScript where the engine has none: on pages without a secure context. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return (await engineSha256(bytes)) ?? (await import('./plain-hashes.js')).plainHashes.sha256(bytes);
+}
 
 type Bundle = Pick<typeof import('./bigint.js'), 'makeBigint'>;
 

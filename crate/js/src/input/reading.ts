@@ -103,7 +103,7 @@ export function readFields<Name extends string>(
 
 /** The elements of an array, holes included, at most `most`. `content` names the elements in errors. */
 export function readArray(value: unknown, name: string, content: string, most: number): unknown[] {
-  if (!isArray(value)) throw new TypeError(`${name}: must be an array of ${content}, not ${describe(value)}`);
+  if (!isArray(value)) throw new TypeError(`${name}: must be an array of ${content}, not ${describeList(value)}`);
   const length = readLength(value, name);
   if (length > most) throw new RangeError(`${name}: has more than ${most} ${content}`);
   return [...elementsOf(value, name, 0, length)];
@@ -150,7 +150,7 @@ export function* entriesOf(value: unknown, name: string, content: string): Gener
     return;
   }
   const steps = stepsOf(value, name, Symbol.iterator);
-  if (!steps) throw new TypeError(`${name}: must be an array or an iterable of ${content}, not ${describe(value)}`);
+  if (!steps) throw new TypeError(`${name}: must be an array or an iterable of ${content}, not ${describeList(value)}`);
   let mustEnd = false; // an iterator whose `next` or result throws has ended
   try {
     for (;;) {
@@ -168,7 +168,7 @@ export function* entriesOf(value: unknown, name: string, content: string): Gener
 /** As {@link entriesOf}, of an asynchronous iterable. */
 export async function* entriesLater(value: unknown, name: string, content: string): AsyncGenerator<unknown, void> {
   const steps = stepsOf(value, name, Symbol.asyncIterator);
-  if (!steps) throw new TypeError(`${name}: must be an iterable of ${content}, not ${describe(value)}`);
+  if (!steps) throw new TypeError(`${name}: must be an iterable of ${content}, not ${describeList(value)}`);
   let mustEnd = false; // an iterator whose `next` or result throws has ended
   try {
     for (;;) {
@@ -329,8 +329,20 @@ export function describeBytes(value: unknown): string {
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (isArray(value)) return 'an array';
-  if (ArrayBuffer.isView(value)) return 'bytes';
+  if (ArrayBuffer.isView(value)) return describeView(value);
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+function describeView(view: ArrayBufferView): string {
+  const kind = kindOf.call(view) ?? 'DataView';
+  if (kind === 'Uint8Array') return 'bytes';
+  return `${kind.startsWith('I') ? 'an' : 'a'} ${kind}`;
+}
+
+/** As {@link describe}; of a view that has a list of bigints it says how to make that list. */
+function describeList(value: unknown): string {
+  const hasBigints = ArrayBuffer.isView(value) && /^Big/.test(kindOf.call(value) ?? '');
+  return `${describe(value)}${hasBigints ? ': write [...array]' : ''}`;
 }
 
 /** A whole number from `least` to `most`. */

@@ -8,10 +8,10 @@ import { WasmInstance } from '../border/instance.js';
 import { square } from '../border/powers-operations.generated.js';
 import { messageOf, PowmodError } from '../errors.js';
 import { type EngineName, engineName, listOf } from '../runtime.js';
-import { inTime, startClock } from './in-time.js';
+import { Requests, startClock } from './in-time.js';
 import { BY_NAME, isUseless, unavailable, type Variant, type WasmKernel, type WasmProvider } from './kernel.js';
-import { loadModule, type Pause } from './load.js';
-import { type EngineFeature, engineHas, type Processor, processor } from './probe.js';
+import { loadModule, type Pause, type Provided } from './load.js';
+import { type EngineFeature, engineHas, noWebAssembly, type Processor, processor } from './probe.js';
 import { type LoadedKernel, startModule } from './start.js';
 
 /** What a caller may ask for. */
@@ -39,10 +39,11 @@ type Choice<Result> = Generator<Variant, Result, () => WebAssembly.Module>;
 export async function loadWanted(
   variants: readonly Variant[],
   wanted: Wanted,
-  provider?: WasmProvider,
+  provider?: Provided<WasmProvider>,
   pause?: Pause,
 ): Promise<ChosenKernel> {
-  return later(choiceOf(variants, wanted), provider, wanted === 'auto' || wanted === 'measure', pause);
+  const isOpen = wanted === 'auto' || wanted === 'measure';
+  return later(() => choiceOf(variants, wanted), provider, isOpen, pause);
 }
 
 /** As {@link loadWanted}, but synchronous. */
@@ -52,39 +53,57 @@ export function loadWantedSync(variants: readonly Variant[], wanted: Wanted, loa
 
 /** As {@link loadWanted} with `'auto'`. A bundle that calls nothing else leaves the other choices out. */
 export async function loadFirst(variants: readonly Variant[], pause?: Pause): Promise<ChosenKernel> {
-  return later(first(variants), undefined, true, pause);
+  return later(() => first(variants), undefined, true, pause);
 }
 
 /**
  * Makes a choice, and loads the modules of the variants that it yields. If it is open, none that comes after the time
- * for all is waited for: something else can compute.
+ * for all is waited for: something else can compute. A choice that finds no kernel is made again when a module comes
+ * that was passed over.
  */
 async function later<Result>(
-  choice: Choice<Result>,
-  provider?: WasmProvider,
+  begin: () => Choice<Result>,
+  provider?: Provided<WasmProvider>,
   isOpen = true,
   pause?: Pause,
 ): Promise<Result> {
   const clock = isOpen ? startClock(pause !== undefined) : undefined;
+  const requests = new Requests(clock);
   try {
-    await pause?.();
-    let step = choice.next();
-    while (!step.done) {
-      const { name, part, wasm } = step.value;
-      const load = () => loadModule(`${name}${part}`, wasm, provider && (() => provider(name)), pause);
-      const give = await inTime(clock, `${name}${part}`, load).then(
-        (module) => () => module,
-        (error) => () => {
-          throw error;
-        },
-      );
-      await pause?.();
-      step = choice.next(give);
+    for (;;) {
+      try {
+        return await choose(begin(), requests, provider, pause);
+      } catch (error) {
+        if (!isUseless(error) || !(await requests.more())) throw error;
+      }
     }
-    return step.value;
   } finally {
     clock?.stop();
   }
+}
+
+async function choose<Result>(
+  choice: Choice<Result>,
+  requests: Requests,
+  provider?: Provided<WasmProvider>,
+  pause?: Pause,
+): Promise<Result> {
+  await pause?.();
+  let step = choice.next();
+  while (!step.done) {
+    const { name, part, wasm } = step.value;
+    const provided = provider && { ...provider, give: () => provider.give(name) };
+    const load = () => loadModule(`${name}${part}`, wasm, provided, pause);
+    const give = await requests.get(`${name}${part}`, load).then(
+      (module) => () => module,
+      (error) => () => {
+        throw error;
+      },
+    );
+    await pause?.();
+    step = choice.next(give);
+  }
+  return step.value;
 }
 
 /** As {@link later}, but synchronous. */
@@ -151,7 +170,7 @@ function* working(
  */
 function* started(variant: Variant): Choice<LoadedKernel> {
   const { name, part, needs } = variant;
-  if (!engineHas(needs)) throw unavailable(name, `the engine lacks ${FEATURES[needs]}`);
+  if (!engineHas(needs)) throw unavailable(name, noWebAssembly() ?? `the engine lacks ${FEATURES[needs]}`);
   const give = yield variant;
   const module = give();
   return { name, part, module, session: startModule(`${name}${part}`, module) };

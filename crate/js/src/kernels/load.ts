@@ -4,21 +4,27 @@ import { messageOf } from '../errors.js';
 import { here } from '../here.js';
 import { builtin } from '../runtime.js';
 import { type ModuleName, notLoaded, type PackedWasm, unavailable, type Variant } from './kernel.js';
-import { compilerProblem, files } from './probe.js';
+import { files, noWebAssembly } from './probe.js';
 import { joinStreams } from './streams.js';
 
 /** Lets other tasks run. */
 export type Pause = () => Promise<void>;
 
-/** The compiled module: from `provide`, if it is given, or from the package. */
+/** What the caller provides for a module, and the hash by which it is compared with the package's. */
+export interface Provided<Give = () => unknown> {
+  give: Give;
+  sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
+}
+
+/** The compiled module: from the caller, if that is given, or from the package. */
 export async function loadModule(
   name: ModuleName,
   packed: PackedWasm,
-  provide?: () => unknown,
+  provided?: Provided,
   pause?: Pause,
 ): Promise<WebAssembly.Module> {
-  if (!provide) checkCompiler(name, packed);
-  const wasm = await fetchWasm(name, packed, provide, pause);
+  if (!provided) checkCompiler(name, packed);
+  const wasm = await fetchWasm(name, packed, provided, pause);
   await pause?.();
   return compile(name, wasm);
 }
@@ -26,13 +32,13 @@ export async function loadModule(
 async function fetchWasm(
   name: ModuleName,
   packed: PackedWasm,
-  provide?: () => unknown,
+  provided?: Provided,
   pause?: Pause,
 ): Promise<BufferSource | WebAssembly.Module> {
   try {
-    if (provide) {
+    if (provided) {
       const { readProvided } = await import('./provided.js');
-      return await readProvided(name, await provide());
+      return await readProvided(name, await provided.give(), provided.sha256);
     }
     if (typeof packed !== 'function') return packed;
     const file = fileInPackage(name);
@@ -106,8 +112,8 @@ export function needCompiler(variants: readonly Variant[]): boolean {
 
 /** @throws PowmodError if the wasm is not compiled yet, and the platform compiles nothing */
 export function checkCompiler(name: ModuleName, wasm: unknown): void {
-  const problem = wasm instanceof WebAssembly.Module ? undefined : compilerProblem();
-  if (problem !== undefined) doesNotCompile(name, problem);
+  const problem = wasm instanceof WebAssembly.Module ? undefined : noWebAssembly();
+  if (problem !== undefined) throw unavailable(name, problem);
 }
 
 async function compile(name: ModuleName, wasm: BufferSource | WebAssembly.Module): Promise<WebAssembly.Module> {

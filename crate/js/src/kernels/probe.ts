@@ -43,6 +43,13 @@ export function compilerProblem(): string | undefined {
   }
 }
 
+/** The reason of {@link compilerProblem} in words, with what a page's policy needs. */
+export function noWebAssembly(problem = compilerProblem()): string | undefined {
+  if (problem === undefined) return undefined;
+  const isForbidden = /CSP|eval/.test(problem);
+  return `no WebAssembly can run here: ${problem}${isForbidden ? " (script-src needs 'wasm-unsafe-eval')" : ''}`;
+}
+
 /** The shortest module: "\0asm" and the version. */
 const EMPTY = /* @__PURE__ */ Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 

@@ -2,7 +2,7 @@
  * WebAssembly that a caller provides: its forms, and the check that the bytes are the package's. The bundle loads
  * `readProvided` only if `options.wasm` is given.
  */
-import { areEqual, bytesToHex, sha256 } from '../bytes.js';
+import { areEqual, bytesToHex } from '../bytes.js';
 import { isArrayBuffer } from '../input/reading.js';
 import { globalOf } from '../runtime.js';
 import { digests } from './digests.generated.js';
@@ -10,13 +10,15 @@ import type { ModuleName } from './kernel.js';
 import { files } from './probe.js';
 
 /** The bytes or the module that a provider gave, if they are the package's. */
-export async function readProvided(name: ModuleName, source: unknown): Promise<BufferSource | WebAssembly.Module> {
+export async function readProvided(
+  name: ModuleName,
+  source: unknown,
+  sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>,
+): Promise<BufferSource | WebAssembly.Module> {
   const wasm = await readSource(source);
   if (wasm instanceof WebAssembly.Module) return wasm; // Its bytes cannot be read.
   const bytes = copyOf(wasm as ArrayBuffer | ArrayBufferView);
-  // On pages without a secure context the engine cannot hash, so all bytes are accepted.
-  const digest = await sha256(bytes);
-  if (digest) checkDigest(name, digest);
+  checkDigest(name, await sha256(bytes));
   return bytes;
 }
 

@@ -1,4 +1,5 @@
 /** Loads the prover module. A pool does so once, at its first `evaluate` or `prove`. */
+import { sha256 } from '../bigint/load.js';
 import { PowmodError } from '../errors.js';
 import type { WasmKernel, WasmProvider } from '../kernels/kernel.js';
 import { loadModule } from '../kernels/load.js';
@@ -18,7 +19,8 @@ export async function loadProver(kernel: WasmKernel | undefined, provider?: Wasm
     throw new PowmodError('ERR_KERNEL_UNAVAILABLE', `kernel bigint: ${reason}`);
   }
   const name = `${kernel}-prover` as const;
-  const given = provider && (await loadModule(name, provers[kernel], () => provider(kernel, 'prover')));
+  const provided = provider && { give: () => provider(kernel, 'prover'), sha256 };
+  const given = provided && (await loadModule(name, provers[kernel], provided));
   // A provider that knows only one file per kernel gives the verifier module.
   const module = given && nameOfModule(given) !== kernel ? given : await loadModule(name, provers[kernel]);
   startModule(name, module);
