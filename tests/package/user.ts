@@ -58,6 +58,8 @@ const i: boolean = pm.verify(proof, { expect: { modulus: 'RSA-2048', iterations:
 const j: (boolean | MalformedProofError)[] = pm.verifyBatch([proof, 'text', new Uint8Array()]);
 // @ts-expect-error there is no such option
 pm.verifyBatch([proof], { together: true });
+// @ts-expect-error a text is one proof, no list of characters
+pm.verifyBatch('{}');
 await using pool: Pool = await createPool({ workers: 2, worker: () => new Worker('worker.js') });
 const all: bigint[] = await pool.modPowAll([1n], 2n, 3n);
 const pairs: Uint8Array[] = await pool.modPowAll([[1n, 2n]], 3n, { as: 'bytes' });
@@ -79,12 +81,35 @@ const o: (boolean | MalformedProofError)[] = await pool.verifyAll([proof], {
   signal: new AbortController().signal,
   onProgress,
 });
+// Callbacks written into the call have their types, and options are offered by their names.
+const powers = [
+  await pool.square(3n, 5, 7n, { onProgress: ({ done }) => console.log(done.toFixed()) }),
+  await pool.modMultiPow([[3n, 5n]], 7n, { onProgress: ({ done }) => console.log(done.toFixed()) }),
+  ...(await pool.modPowAll([3n], 5n, 7n, { onProgress: ({ done }) => console.log(done.toFixed()) })),
+  ...(await pool.modPowAll([[3n, 5n]], 7n, { onProgress: ({ done }) => console.log(done.toFixed()) })),
+  ...(await pool.modInvAll([3n], 7n, { onProgress: ({ done }) => console.log(done.toFixed()) })),
+] satisfies bigint[];
+const bytes = [
+  await pool.square(3n, 5, 7n, { as: 'bytes', onProgress: ({ total }) => console.log(total.toFixed()) }),
+  ...(await pool.modInvAll([3n], 7n, { as: 'bytes', onProgress: ({ total }) => console.log(total.toFixed()) })),
+] satisfies Uint8Array[];
+for await (const one of pool.modPowAll(later(), 5n, 7n, { onProgress: ({ done }) => console.log(done.toFixed()) }))
+  powers.push(one);
+for await (const one of pool.modInvAll(later(), 7n, { onProgress: ({ done }) => console.log(done.toFixed()) }))
+  powers.push(one);
+await pool.isMember([3n], 3n, 7n, { onProgress: ({ done }) => console.log(done.toFixed(), bytes) });
+await pool.verifyAll([proof], { onProgress: ({ done }) => console.log(done.toFixed()) });
 const task: EvaluationTask = { modulus: 'RSA-2048', seed: l, iterations: 5, memory: 9 };
-const evaluation: Evaluation = await pool.evaluate(task, { onCheckpoint: (checkpoint) => checkpoint.length });
+const evaluation: Evaluation = await pool.evaluate(task, {
+  onCheckpoint: (checkpoint) => checkpoint.length,
+  onProgress: ({ done }) => console.log(done.toFixed()),
+});
 const toProve: ProofTask = { scheme: 'pietrzak', modulus: 5n, input: k, iterations: 4, delta: 1, evaluation };
 const p: ProofFile = await pool.prove(toProve, { memory: 5, onProgress });
 // @ts-expect-error either an input or a seed
 pool.evaluate({ modulus: 5n, input: 1n, seed: l, iterations: 5 });
+// @ts-expect-error a text is one proof, no list of characters
+pool.verifyAll('{}');
 // @ts-expect-error there is no such option
 pool.verify(p, { batch: true });
 console.log(o, await pool.verify(p), await pool.close());

@@ -1,5 +1,6 @@
 // What `npm test -- NAME` runs, in which order, and how long that takes.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { inLanes, secondsInLanes } from '../../crate/build/lanes.mjs';
 import { suitesNamed, suitesOf } from '../suites.mjs';
@@ -81,4 +82,22 @@ test('jobs keep what they share apart, wait for what they need, and take the tim
   });
   assert.deepEqual(started.slice(0, 3), ['long', 'first', 'narrow']);
   for (const apart of ['locked long', 'after first']) assert.ok(!together.has(apart), apart);
+});
+
+test('a test whose program is missing is left out, and in CI a failure has the reason', () => {
+  const program = `
+    import { test } from 'node:test';
+    import { leftOut } from ${JSON.stringify(new URL('../support/left-out.mjs', import.meta.url))};
+    test('on a board', { skip: leftOut('there is no QEMU') }, () => {});`;
+  const run = (CI) => {
+    const { NODE_TEST_CONTEXT: _, ...env } = { ...process.env, CI };
+    const args = ['--test-reporter=tap', '--input-type=module', '--eval', program];
+    return spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  };
+  const inCi = run('true');
+  assert.equal(inCi.status, 1, inCi.stderr);
+  assert.match(inCi.stdout, /error: 'left out: there is no QEMU'/);
+  const elsewhere = run('');
+  assert.equal(elsewhere.status, 0, elsewhere.stderr);
+  assert.match(elsewhere.stdout, /SKIP there is no QEMU/);
 });

@@ -164,7 +164,7 @@ export class Powmod extends Powers {
    * ```
    */
   verifyBatch(
-    proofs: Iterable<ProofFile | ProofClaim | string | Uint8Array>,
+    proofs: Iterable<ProofFile | ProofClaim | string | Uint8Array> & object,
     options?: BatchOptions,
   ): (boolean | MalformedProofError)[] {
     return verifyProofs(this.#engine.instance, this.#engine.integers, proofs, options);

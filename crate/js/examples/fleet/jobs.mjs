@@ -1,6 +1,6 @@
 // Shows the jobs that the queues have, and removes them.
 import { checkpointsIn } from './checkpoints.mjs';
-import { fail, readOptions } from './program.mjs';
+import { fail, printable, readOptions } from './program.mjs';
 import { connect, openQueues, remove } from './queue.mjs';
 
 const USAGE = `node jobs.mjs              shows jobs: the first 100 of each queue and state
@@ -28,7 +28,7 @@ async function show() {
   for (const queue of [lists, delays])
     for (const state of STATES)
       for (const id of await queue.getRanges([state], 0, 99))
-        console.log(`${queue.name} ${state} ${id}${await details(queue, state, id)}`);
+        console.log(printable(`${queue.name} ${state} ${id}${await details(queue, state, id)}`));
 }
 
 async function details(queue, state, id) {
@@ -45,7 +45,7 @@ async function removeAll() {
   for (const id of ids) {
     const found = await Promise.all([lists, delays].map((queue) => removeFrom(queue, id)));
     if (found.includes(true)) continue;
-    console.error(`${id}: is not in the queues`);
+    console.error(printable(`${id}: is not in the queues`));
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,9 @@
 // All programs of the fleet read their options here, and end with one line if something is wrong.
 import { parseArgs } from 'node:util';
 
+/** A text of others as a terminal may show it: control characters in it could be orders. */
+export const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
+
 /** Ends the program. */
 export function fail(message) {
   console.error(message);

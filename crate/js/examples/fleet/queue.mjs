@@ -154,7 +154,7 @@ export async function addProving({ redis, delays }, task) {
 /**
  * The product of powers, in parts that any worker may take; the last job multiplies their results.
  *
- * @param {{ modulus: string, terms: [string, string][] }} task 1 to 65,536 terms: bases and exponents
+ * @param {{ modulus: string, terms: [string, string][] }} task 1 to 1,048,576 terms: bases and exponents
  */
 export async function addPowers({ redis, lists, flows }, task) {
   read.powers(task, LIMITS.terms * LIMITS.parts);

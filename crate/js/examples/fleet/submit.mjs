@@ -12,7 +12,7 @@ const USAGE = `node submit.mjs [--modulus M [--seed S]] [--iterations T] [--prof
 node submit.mjs --modulus M --seed S --iterations T evaluate
 node submit.mjs --modulus M --seed S --iterations T --scheme S prove
 node submit.mjs powers FILE
-  --modulus     the name of a group, as RSA-2048, or lower-case hex after 0x. Without it verify takes any modulus, also
+  --modulus     the name of a group, as RSA-2048, or hex after 0x. Without it verify takes any modulus, also
                 one whose factors the prover knows
   --seed        a text, or bytes in hex after 0x, which are hashed to the number that is squared
   --iterations  how many squarings

@@ -9,9 +9,9 @@ export const LIMITS = {
   /** Proofs of a job, and characters of each. More would share hardly more squarings. */
   proofs: 128,
   characters: 2 ** 16,
-  /** Terms of a job, and jobs of a list. */
+  /** Terms of a job, and jobs of a list: a list has at most 2^20 terms. */
   terms: 256,
-  parts: 256,
+  parts: 4096,
   /** Squarings of a delay: with 2048 bits, days. `jobs.mjs` ends one. */
   iterations: 2 ** 38,
 };
@@ -38,11 +38,11 @@ function text(value, name, most) {
   return value;
 }
 
-const HEX = new RegExp(`^0x[0-9a-f]{1,${LIMITS.bits / 4}}$`);
+const HEX = new RegExp(`^0x[0-9a-f]{1,${LIMITS.bits / 4}}$`, 'i');
 
 function integer(value, name, orElse = '') {
   if (typeof value !== 'string' || !HEX.test(value))
-    refuse(`${name}: must be ${orElse}lower-case hex after 0x, of at most ${LIMITS.bits} bits`);
+    refuse(`${name}: must be ${orElse}hex after 0x, of at most ${LIMITS.bits} bits`);
   return BigInt(value);
 }
 

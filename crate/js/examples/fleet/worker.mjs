@@ -4,7 +4,7 @@ import { MetricsTime, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import { createPool } from 'powmod/pool';
 import { readProof } from 'powmod/verify';
 import { checkpointsIn, IS_CANCELLED, LOST } from './checkpoints.mjs';
-import { complain, number, readOptions } from './program.mjs';
+import { complain, number, printable, readOptions } from './program.mjs';
 import { connect } from './queue.mjs';
 import { LIMITS, read } from './tasks.mjs';
 
@@ -100,7 +100,8 @@ async function evaluate({ pool, job, signal, cancel }, task) {
       onCheckpoint: (bytes) => {
         latest = bytes;
         // Without a save, as while Redis is full, the delay goes on.
-        if (performance.now() >= due) return save().catch((error) => console.error(`${job.id}: ${error.message}`));
+        if (performance.now() >= due)
+          return save().catch((error) => console.error(printable(`${job.id}: ${error.message}`)));
       },
     });
     progress = { ...progress, done: task.iterations };
@@ -137,7 +138,7 @@ async function start(queue) {
         return await work[queue][job.name]({ pool, job, signal, cancel: (reason) => worker.cancelJob(job.id, reason) });
       } catch (error) {
         if (!signal.aborted) throw isForGood(error) ? new UnrecoverableError(error.message) : error;
-        console.error(`${job.id}: ${signal.reason}`);
+        console.error(printable(`${job.id}: ${signal.reason}`));
         if (signal.reason === IS_CANCELLED) throw new UnrecoverableError(IS_CANCELLED);
         if (signal.reason === STOPPED) await job.moveToWait(token);
         throw new WaitingError(); // tells BullMQ that this worker no longer has the job
@@ -151,10 +152,11 @@ async function start(queue) {
       metrics: { maxDataPoints: MetricsTime.ONE_HOUR },
     },
   );
-  const tidied = (job, refusal) => tidy(job, refusal).catch((error) => console.error(`${job.id}: ${error.message}`));
+  const tidied = (job, refusal) =>
+    tidy(job, refusal).catch((error) => console.error(printable(`${job.id}: ${error.message}`)));
   worker.on('error', (error) => complain(`${queue}: ${error.message}`));
   worker.on('failed', (job, error) => {
-    console.error(`${job?.id}: ${error.message}`);
+    console.error(printable(`${job?.id}: ${error.message}`));
     if (error instanceof UnrecoverableError) tidied(job, error); // else it is tried again, or may be
   });
   worker.on('lockRenewalFailed', (ids) => {

@@ -217,7 +217,7 @@ export class Pool {
   async modMultiPow<O extends PoolProductOptions = Record<never, never>>(
     terms: Iterable<readonly [Integer, Integer]> | AsyncIterable<readonly [Integer, Integer]>,
     modulus: Integer,
-    options?: O,
+    options?: O & PoolProductOptions,
   ): Promise<Result<O>> {
     const scheduler = this.#open;
     const n = this.#integers.modulusCopy(modulus, 'modulus');
@@ -275,23 +275,23 @@ export class Pool {
     bases: Iterable<Integer>,
     exponent: Integer,
     modulus: Integer,
-    options?: O,
+    options?: O & PowAllOptions,
   ): Promise<PowAllResult<O>[]>;
   modPowAll<O extends PowAllOptions = Record<never, never>>(
     terms: Iterable<readonly [Integer, Integer]>,
     modulus: Integer,
-    options?: O,
+    options?: O & PowAllOptions,
   ): Promise<PowAllResult<O>[]>;
   modPowAll<O extends PowAllOptions = Record<never, never>>(
     bases: AsyncIterable<Integer>,
     exponent: Integer,
     modulus: Integer,
-    options?: O,
+    options?: O & PowAllOptions,
   ): AsyncGenerator<PowAllResult<O>, void>;
   modPowAll<O extends PowAllOptions = Record<never, never>>(
     terms: AsyncIterable<readonly [Integer, Integer]>,
     modulus: Integer,
-    options?: O,
+    options?: O & PowAllOptions,
   ): AsyncGenerator<PowAllResult<O>, void>;
   modPowAll(list: unknown, ...rest: unknown[]): Results<unknown> {
     return inItsWay<unknown>(list, () => {
@@ -330,12 +330,12 @@ export class Pool {
   modInvAll<O extends InvAllOptions = Record<never, never>>(
     list: Iterable<Integer>,
     modulus: Integer,
-    options?: O,
+    options?: O & InvAllOptions,
   ): Promise<Result<O>[]>;
   modInvAll<O extends InvAllOptions = Record<never, never>>(
     list: AsyncIterable<Integer>,
     modulus: Integer,
-    options?: O,
+    options?: O & InvAllOptions,
   ): AsyncGenerator<Result<O>, void>;
   modInvAll(list: unknown, modulus: unknown, options?: unknown): Results<unknown> {
     return inItsWay(list, () => {
@@ -389,7 +389,7 @@ export class Pool {
     x: Integer,
     times: number,
     modulus: Integer,
-    options?: O,
+    options?: O & SquareOptions,
   ): Promise<Result<O>> {
     const scheduler = this.#open;
     const values = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal']);
@@ -463,7 +463,7 @@ export class Pool {
    * ```
    */
   verifyAll(
-    proofs: Iterable<ProofFile | ProofClaim | string | Uint8Array>,
+    proofs: Iterable<ProofFile | ProofClaim | string | Uint8Array> & object,
     options?: VerifyAllOptions,
   ): Promise<(boolean | MalformedProofError)[]>;
   verifyAll(

@@ -106,7 +106,7 @@ export async function verify(
  * ```
  */
 export async function verifyBatch(
-  proofs: Iterable<ProofFile | ProofClaim | string | Uint8Array>,
+  proofs: Iterable<ProofFile | ProofClaim | string | Uint8Array> & object,
   options?: BatchOptions,
 ): Promise<(boolean | MalformedProofError)[]> {
   const { batch, options: checked } = readBatchOptions(options, integers);
