@@ -1,8 +1,8 @@
 import { test } from 'node:test';
 
 /**
- * Why a test is left out, for its `skip`. In CI a test of its own fails for it: an error thrown while a file loads would
- * be told as "test failed" alone.
+ * Why a test is left out, for its `skip`. In CI a test of its own fails for it: an error that is thrown while a file
+ * loads would be told as "test failed" alone.
  *
  * @template {string | false | undefined} R
  * @param {R} reason
