@@ -1,5 +1,6 @@
 // The checks of the package on every platform, with every kernel that runs there. runtimes.test.mjs reads the report.
 // Imports the package by its name, as users do. Plain JavaScript, because it also runs in pages and workers.
+import * as functions from 'powmod';
 import { groups, init, initSync, MalformedProofError, PowmodError, toBigint } from 'powmod';
 import { modInv, modPow } from 'powmod/bigint-mod-arith';
 import { verifyVdf } from 'powmod/chia';
@@ -217,6 +218,20 @@ const ONCE = {
     }
     const other = await init();
     if (pm.kernel !== other.kernel) return `${pm.kernel} in place of ${other.kernel}: ${pm.choice.reason}`;
+  },
+  async 'the functions compute, at once and then by the kernel of init'() {
+    const terms = moduli().map((n) => ({ n, right: power(n / 3n, n, n), five: power(5n, n >> 1n, n) }));
+    for (let round = 0; round < 2; round++) {
+      for (const { n, right, five } of terms) {
+        if (functions.modPow(n / 3n, n, n) !== right) return `modPow modulo ${n}, by ${functions.choice.kernel}`;
+        const product = functions.modPow2(n / 3n, n, 5n, n >> 1n, n);
+        if (product !== (right * five) % n) return `modPow2 modulo ${n}, by ${functions.choice.kernel}`;
+      }
+      await functions.ready();
+    }
+    const other = await init();
+    const { kernel, reason } = functions.choice;
+    if (kernel !== other.kernel) return `${kernel} in place of ${other.kernel}: ${reason}`;
   },
   'the drop-in replacement for bigint-mod-arith computes'() {
     for (const n of moduli()) if (modPow(n / 3n, 0x1_0001, n) !== power(n / 3n, 0x1_0001n, n)) return `modulo ${n}`;
