@@ -20,7 +20,7 @@ const RULES = [
   // The command line is a program of its own: its `bench` bundles the timer and the BigInt peers, its progress the
   // durations.
   { from: 'crate/js/src', never: ['workshop', 'crate/js/src/cli'], but: ['crate/js/src/cli'] },
-  { from: 'tests', never: ['crate/js/src/cli'], but: [] },
+  { from: 'tests', never: ['crate/js/src/cli'], but: ['tests/node/cli'] },
   { from: 'bench', never: ['crate/js/src/cli'], but: [] },
 ];
 

@@ -31,8 +31,11 @@ const x = pm.hashToGroup(seed, n);
 function start(...args: string[]) {
   // One that goes on is ended, and then has no exit code.
   const limit = { timeout: 180_000, killSignal: 'SIGKILL' } as const;
-  const options = { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], ...limit } as const;
-  const child = spawn(process.execPath, [program, ...args], options);
+  const child = spawn(process.execPath, [program, ...args], {
+    ...limit,
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ending = async () => {
     const [[code], output, errors] = await Promise.all([once(child, 'close'), read(child.stdout), read(child.stderr)]);
     return { code: code as number | null, output, errors };
