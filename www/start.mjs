@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { kernelStamp, modules } from '../crate/build/kernels.mjs';
 import { variantsOf } from '../crate/wasm/variants.mjs';
 
 /** What the page and the terminal need at first. The others follow while the page is served. */
@@ -65,8 +66,10 @@ function behind(...args) {
   return new Promise((resolve) => running.on('close', (code) => resolve(code === 0)));
 }
 
-// The files of the page that is open stay.
-const page = ['node_modules/vite/bin/vite.js', 'build', 'www', '--emptyOutDir', 'false', '--logLevel', 'warn'];
-if ((await behind('crate/build.mjs')) && (await behind(...page)))
-  console.log('All kernels are built: reload the page.');
+if (!modules.every((module) => kernelStamp(module).isFresh())) {
+  // The files of the page that is open stay.
+  const page = ['node_modules/vite/bin/vite.js', 'build', 'www', '--emptyOutDir', 'false', '--logLevel', 'warn'];
+  if ((await behind('crate/build.mjs')) && (await behind(...page)))
+    console.log('All kernels are built: reload the page.');
+}
 if (await behind('www/docs/build.mjs')) console.log(`The documents: ${address}docs/`);
