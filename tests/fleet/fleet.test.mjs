@@ -103,7 +103,7 @@ async function open(t, options) {
     connection,
     queues,
     workers,
-    checkpoints: store.checkpointsIn(connection),
+    checkpoints: store.checkpointsIn(queues),
     async work(...args) {
       const worker = await startWorker(redis.url, ...(args.length ? args : HASTY));
       workers.push(worker);
@@ -254,6 +254,26 @@ test('a damaged checkpoint costs the delay its time, not its result', async (t) 
   await fleet.work();
   await allAreRight(works, fleet);
   assert.equal((await works[0].queue.getJob(job.id)).attemptsMade, 2);
+});
+
+test('a checkpoint with a number that no worker has is damaged: its job is done all the same', async (t) => {
+  const fleet = await open(t);
+  const damage = async ({ id, timestamp }, attempt) =>
+    fleet.connection.hset(`powmod:checkpoint:${id}:${timestamp}`, 'attempt', attempt);
+  const works = [];
+  for (const attempt of ['99', 'inf', 'none']) {
+    const [work] = await kinds.evaluate(fleet.queues, 1000);
+    await damage(await work.queue.getJob(work.id), attempt);
+    works.push(work);
+  }
+  await fleet.work();
+  await allAreRight(works, fleet);
+  const [running] = await kinds.evaluate(fleet.queues, MANY);
+  const job = await running.queue.getJob(running.id);
+  await until(async () => (await fleet.checkpoints.progress(job)).done > 0);
+  await damage(job, '99');
+  await allAreRight([running], fleet);
+  for (const { queue, id } of [...works, running]) assert.equal((await queue.getJob(id)).attemptsStarted, 1);
 });
 
 /** Hostile data by the kind of work: [data, what the error says]. */

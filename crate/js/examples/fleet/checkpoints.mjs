@@ -3,7 +3,7 @@
 //
 // BullMQ gives a job to a second worker when the first did not renew its lock in time, and the first may still be at
 // work: it was frozen, or cut off from Redis. `attemptsStarted` counts those who were given the job. The key has that
-// number of the newest (a fencing token), and refuses older ones.
+// number of the newest (a fencing token), and refuses older ones. A number that BullMQ has not counted to is damage.
 
 const SECONDS = 7 * 24 * 3600;
 
@@ -12,22 +12,35 @@ const CANCELLED = -1;
 
 const SAVE = `
 if redis.call('HEXISTS', KEYS[1], 'cancelled') == 1 then return ${CANCELLED} end
-if tonumber(redis.call('HGET', KEYS[1], 'attempt') or 0) > tonumber(ARGV[1]) then return 0 end
+local attempt = redis.call('HGET', KEYS[1], 'attempt')
+if (tonumber(attempt or 0) or 0) > tonumber(ARGV[1]) then return attempt end
 redis.call('HSET', KEYS[1], 'attempt', unpack(ARGV))
 redis.call('EXPIRE', KEYS[1], ${SECONDS})
 return ${SAVED}`;
+
+/** Forgets a number, unless another has taken its place. */
+const FORGET = `
+if redis.call('HGET', KEYS[1], 'attempt') == ARGV[1] then redis.call('HDEL', KEYS[1], 'attempt') end`;
 
 /** Why a worker may no longer work on a job. */
 export const LOST = 'another worker has the job';
 export const IS_CANCELLED = 'the job is cancelled';
 
-export function checkpointsIn(redis) {
+/** The checkpoints of the queue of delays; the argument is what `openQueues` gives. */
+export function checkpointsIn({ redis, delays }) {
   redis.defineCommand('saveCheckpoint', { numberOfKeys: 1, lua: SAVE });
+  redis.defineCommand('forgetAttempt', { numberOfKeys: 1, lua: FORGET });
   const keyOf = ({ id, timestamp }) => `powmod:checkpoint:${id}:${timestamp}`;
   /** Writes for this worker. Gives undefined, or why it is refused. */
   async function write(job, ...values) {
     const answer = await redis.saveCheckpoint(keyOf(job), job.attemptsStarted, ...values);
-    if (answer !== SAVED) return answer === CANCELLED ? IS_CANCELLED : LOST;
+    if (answer === SAVED) return;
+    if (answer === CANCELLED) return IS_CANCELLED;
+    // BullMQ counts before a worker writes. So a number above its count, which is read later, is no worker's.
+    const { attemptsStarted } = (await delays.getJob(job.id)) ?? job;
+    if (Number(answer) <= attemptsStarted) return LOST;
+    await redis.forgetAttempt(keyOf(job), answer);
+    return write(job, ...values);
   }
   return {
     /** Takes the job from older workers. Gives why it is refused, if it is. */

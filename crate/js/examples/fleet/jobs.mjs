@@ -14,7 +14,7 @@ const { positionals } = readOptions(USAGE, {}, { allowPositionals: true });
 const [command, ...ids] = positionals;
 const redis = connect();
 const queues = openQueues(redis);
-const checkpoints = checkpointsIn(redis);
+const checkpoints = checkpointsIn(queues);
 const { lists, delays } = queues;
 
 if (command === undefined) await show();

@@ -42,7 +42,7 @@ const iterations =
 
 const redis = connect();
 const queues = openQueues(redis);
-const checkpoints = checkpointsIn(redis);
+const checkpoints = checkpointsIn(queues);
 try {
   await KINDS[kind].does();
 } catch (error) {

@@ -5,7 +5,7 @@ import { createPool } from 'powmod/pool';
 import { readProof } from 'powmod/verify';
 import { checkpointsIn, IS_CANCELLED, LOST } from './checkpoints.mjs';
 import { complain, number, printable, readOptions } from './program.mjs';
-import { connect } from './queue.mjs';
+import { connect, openQueues } from './queue.mjs';
 import { LIMITS, read } from './tasks.mjs';
 
 const USAGE = `node worker.mjs [--cores N] [--save SECONDS] [--lock SECONDS]
@@ -25,7 +25,8 @@ const MEMORY = 2 ** 20;
 const STOPPED = 'the worker stops';
 
 const redis = connect();
-const checkpoints = checkpointsIn(redis);
+const queues = openQueues(redis);
+const checkpoints = checkpointsIn(queues);
 const hex = (z) => `0x${z.toString(16)}`;
 
 /**
@@ -177,5 +178,6 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     for (const { worker } of threads) worker.cancelAllJobs(STOPPED);
     await Promise.all(closed);
     await Promise.all(threads.map(({ pool }) => pool.close()));
+    await queues.close();
     redis.disconnect();
   });
