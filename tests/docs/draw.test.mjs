@@ -1,21 +1,86 @@
-// The rule of the guide "Draw lots" is that of the page, for lists as people write them.
+// The rule of the page, and the guide "Draw lots" in JavaScript and in Python, agree on lists as people write them, and
+// on lists that were made to divide them.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../crate/build/run.mjs';
 import { blocksOf } from '../../workshop/markdown.mjs';
+import { PYTHON, pythonEnvironment } from '../../workshop/programs/python.mjs';
 import { canonicalNames, drawn, seedOf, textOf, wordOf } from '../../www/src/draw/rule.ts';
+import { leftOut } from '../support/left-out.mjs';
+import { Random } from '../support/random.ts';
 
 // Inside the repository, where it finds the package.
 mkdirSync(join(root, 'target'), { recursive: true });
 const folder = mkdtempSync(join(root, 'target/draw-'));
 after(() => rmSync(folder, { recursive: true }));
-const guide = readFileSync(join(root, 'www/docs/guides/18-draw-lots.md'), 'utf8');
-const file = join(folder, 'lots.mjs');
-writeFileSync(file, blocksOf(guide).find(({ name }) => name === 'lots.mjs').code);
-const lots = await import(pathToFileURL(file).href);
+const GUIDE = '18-draw-lots.md';
+/** Writes a file that a guide shows, and gives its path. */
+function written(guide, name) {
+  const path = join(folder, name);
+  const markdown = readFileSync(join(root, 'www/docs/guides', guide), 'utf8');
+  writeFileSync(path, blocksOf(markdown).find((block) => block.name === name).code);
+  return path;
+}
+const lots = await import(pathToFileURL(written(GUIDE, 'lots.mjs')).href);
+
+/** Reads [text, or null for a path; path; output in hex] from each line, and answers by the guide's `lots.py`. */
+const ANSWER = `
+import json, sys
+from lots import names_in, names_of, order_of, seed_of
+for line in sys.stdin:
+    text, path, output = json.loads(line)
+    try:
+        names = names_of(path) if text is None else names_in(text)
+        seed = seed_of(names, ${lots.ITERATIONS}).hex()
+        print(json.dumps({"seed": seed, "order": order_of(names, int(output, 16))}))
+    except UnicodeDecodeError:
+        print(json.dumps("no UTF-8"))
+    except ValueError as error:
+        print(json.dumps(str(error)))
+`;
+
+const skip = leftOut(spawnSync(PYTHON, ['--version']).error && `${PYTHON} is not installed`);
+
+/** The answers of one process of Python. */
+function python(asked) {
+  written(GUIDE, 'lots.py');
+  written('16-verify-elsewhere.md', 'verify.py');
+  const { stdout, stderr, status } = spawnSync(PYTHON, ['-c', ANSWER], {
+    cwd: folder,
+    env: { ...pythonEnvironment, PYTHONIOENCODING: 'utf-8' },
+    encoding: 'utf8',
+    input: asked.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    maxBuffer: 2 ** 28,
+  });
+  assert.equal(status, 0, stderr);
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** What a reader of lists says: seed and order of the names, or why the list is refused. */
+async function answer(read, seedOfNames, orderOfNames) {
+  let names;
+  try {
+    names = read();
+  } catch (error) {
+    return error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'no UTF-8' : error.message;
+  }
+  return { seed: Buffer.from(await seedOfNames(names)).toString('hex'), order: await orderOfNames(names) };
+}
+
+const byGuide = (read, output) => answer(read, lots.seedOf, (names) => lots.orderOf(names, BigInt(output)));
+const byPage = (text, output) =>
+  answer(
+    () => canonicalNames(text),
+    (names) => seedOf({ names, iterations: lots.ITERATIONS }),
+    (names) => drawn(names, names.length, wordOf(output)),
+  );
 
 const LISTS = [
   'Sofia\nAda\nGrace',
@@ -37,6 +102,150 @@ test('the rule of the guide and that of the page give the same seed and order', 
     const hex = `0x${output.toString(16).padStart(512, '0')}`;
     assert.deepEqual(lots.orderOf(names, output), await drawn(names, names.length, wordOf(hex)));
   }
+});
+
+const REFUSED =
+  /^take U\+[0-9A-F]{4} out of line \d+, for no name may hold a control character or an unpaired surrogate$/;
+
+const LINE_ENDS = ['\n', '\n', '\n', '\r\n', '\r', '\n\r', '\u2028', '\u2029'];
+/** What a language may trim or take for the end of a line. */
+const BLANKS = [
+  ...[...'\t \u00a0\u1680\u180e\u200b\u200d\u2060\u202f\u205f\u3000\ufeff'],
+  ...Array.from({ length: 11 }, (_, i) => String.fromCharCode(0x2000 + i)),
+];
+/** Of these blocks all characters are older than any system that runs the test. */
+const BLOCKS = [
+  ...[
+    [0x21, 0x7e],
+    [0xa1, 0x24f],
+    [0x300, 0x36f],
+    [0x370, 0x3ff],
+    [0x900, 0x94d],
+    [0x1100, 0x11ff],
+  ], // accents, Jamo
+  ...[
+    [0x1e00, 0x1fff],
+    [0x2010, 0x2027],
+    [0x2126, 0x212b],
+    [0x3041, 0x30ff],
+    [0xac00, 0xd7a3],
+  ], // NFC composes these
+  ...[
+    [0xe000, 0xe00f],
+    [0xf900, 0xfad9],
+    [0xfb1d, 0xfb4e],
+    [0xff01, 0xffef],
+    [0xfffd, 0xffff],
+  ], // above surrogates
+  ...[
+    [0x1d15e, 0x1d164],
+    [0x1f600, 0x1f64f],
+    [0x2f800, 0x2fa1d],
+    [0x10fffe, 0x10ffff],
+  ], // beyond U+FFFF
+];
+const FORBIDDEN = [
+  [0, 8],
+  [0xb, 0xc],
+  [0xe, 0x1f],
+  [0x7f, 0x9f],
+  [0xd800, 0xdfff],
+  [0xd800, 0xdfff],
+];
+
+function hostileList(random) {
+  const among = (ranges) => String.fromCodePoint(random.between(...random.pick(ranges)));
+  const isClean = random.between(0, 2) > 0;
+  const piece = () => {
+    const kind = random.between(0, 9);
+    if (kind < 2) return random.pick(['a', 'A', 'b', 'e', 'Ada']);
+    if (kind < 5) return random.pick(BLANKS);
+    return kind === 5 && !isClean ? among(FORBIDDEN) : among(BLOCKS);
+  };
+  const line = () => Array.from({ length: random.between(0, 5) }, piece).join('') + random.pick(LINE_ENDS);
+  return random.pick(['', '', '\ufeff']) + Array.from({ length: random.between(1, 7) }, line).join('');
+}
+
+test('page, JavaScript and Python say the same of 10,000 hostile lists', { skip }, async () => {
+  const random = new Random();
+  const lists = Array.from({ length: 10_000 }, () => {
+    const output = BigInt(random.word()) << BigInt(random.between(0, 2015));
+    return [hostileList(random), null, `0x${output.toString(16).padStart(512, '0')}`];
+  });
+  const answers = python(lists);
+  assert.equal(answers.length, lists.length);
+  let refused = 0;
+  for (const [i, [text, , output]] of lists.entries()) {
+    const what = `POWMOD_SEED=${random.seed}, list ${i}: ${JSON.stringify(text)}`;
+    const page = await byPage(text, output);
+    assert.deepEqual(await byGuide(() => lots.namesIn(text), output), page, what);
+    assert.deepEqual(answers[i], page, what);
+    if (typeof page === 'object') continue;
+    assert.match(page, REFUSED, what);
+    refused += 1;
+  }
+  assert.ok(refused > 1000 && refused < 5000, `${refused} refused`);
+});
+
+test('each character has the part that the rule gives it by number', () => {
+  const isIn = (code, ranges) => ranges.some(([first, last = first]) => code >= first && code <= last);
+  const ENDS = [[0xa], [0xd], [0x2028, 0x2029]];
+  const TRIMMED = [[9], [0x20], [0xa0], [0x1680], [0x2000, 0x200a], [0x202f], [0x205f], [0x3000], [0xfeff]];
+  const partOf = (namesOf, character) => {
+    try {
+      const names = namesOf(`a${character}b`);
+      if (names.length === 2) return 'ends a line';
+      return namesOf(`${character}a${character}`)[0] === 'a' ? 'trimmed' : 'kept';
+    } catch ({ message }) {
+      const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+      assert.match(message, REFUSED);
+      assert.ok(message.startsWith(`take U+${code} out of line 1,`), message);
+      return 'refused';
+    }
+  };
+  for (let code = 0; code < 0x10000; code++) {
+    let part = 'kept';
+    if (isIn(code, ENDS)) part = 'ends a line';
+    else if (isIn(code, TRIMMED)) part = 'trimmed';
+    else if (isIn(code, FORBIDDEN)) part = 'refused';
+    for (const namesOf of [canonicalNames, lots.namesIn])
+      assert.equal(partOf(namesOf, String.fromCharCode(code)), part, `U+${code.toString(16)}`);
+  }
+});
+
+test('a byte order mark changes nothing, and a file in another encoding is refused', { skip }, async () => {
+  const files = {
+    plain: Buffer.from('Zo\u00eb\nAda'),
+    marked: Buffer.from('\ufeffZo\u00eb\r\nAda\r\n'),
+    markedTwice: Buffer.from('\ufeff\ufeffZo\u00eb\n\ufeffAda'),
+    latin: Buffer.from('Zo\u00eb\nAda', 'latin1'),
+    wide: Buffer.from('\ufeffZo\u00eb\nAda', 'utf16le'),
+    wideUnmarked: Buffer.from('Zo\nAda', 'utf16le'),
+    surrogate: Buffer.from('41eda0800a42', 'hex'), // U+D800 as some programs write it
+  };
+  const output = `0x${'7'.padStart(512, '0')}`;
+  const asked = Object.entries(files).map(([name, bytes]) => {
+    writeFileSync(join(folder, name), bytes);
+    return [null, join(folder, name), output];
+  });
+  const answers = python(asked);
+  for (const [i, [, path]] of asked.entries())
+    assert.deepEqual(await byGuide(() => lots.namesOf(path), output), answers[i], path);
+  const [plain, marked, markedTwice, ...others] = answers;
+  assert.deepEqual([marked, markedTwice], [plain, plain]);
+  assert.deepEqual(await byPage('\ufeffZoe\u0308\nAda', output), plain);
+  const noName = 'take U+0000 out of line 1, for no name may hold a control character or an unpaired surrogate';
+  assert.deepEqual(others, ['no UTF-8', 'no UTF-8', noName, 'no UTF-8']);
+});
+
+test('a list has the seed that it had before the rule refused anything', async () => {
+  const lines = ['\ufeffAda\tLovelace\u00a0\r\n', 'Zoe\u0308: blue\n', '\u200bEmmy\u2003\r', 'Em\ufeffmy\u3000\u2028'];
+  const list = [...lines, '\u{1f600}\n\u180eGrace\n\uff5e \ufffd\n'].join('');
+  const seed = '94c468e003c7b9d5aea3953317c0fe60510240963e090623421f24b0e5666981';
+  const given = { names: canonicalNames(list), iterations: 200_000 };
+  assert.equal(Buffer.from(await seedOf(given)).toString('hex'), seed);
+  // A link holds the names in their order, and gives them as lines again.
+  assert.deepEqual(canonicalNames(given.names.join('\n')), given.names);
 });
 
 test('a word that would favour the first names is skipped', async () => {

@@ -170,6 +170,12 @@ function testForm(visits: Visits) {
         await until(page, `document.activeElement.id === 'names'`);
         assert.match(await page.evaluate('document.activeElement.validationMessage'), /two names|fill/i);
       }
+      const why =
+        'No draw: take U+0007 out of line 2, for no name may hold a control character or an unpaired surrogate.';
+      await page.fill('#names', 'Ada\nEm\u0007my\nGrace');
+      await says(why);
+      await page.click('#draw-begin');
+      assert.equal(await page.evaluate(`document.querySelector('#names').validationMessage`), why);
       assert.equal(await page.evaluate(`document.querySelector('#draw').dataset.state`), 'idle');
       await page.fill('#names', names);
     },
@@ -215,6 +221,7 @@ function testLimits(visits: Visits) {
       [{ ...good, names: ['A'] }, 'unreadable', /^No draw: it holds fewer than two names/],
       [{ ...good, names: 5 }, 'unreadable', /^No draw: it holds no draw/],
       [{ ...good, iterations: -1 }, 'unreadable', /^No draw: it holds no draw/],
+      [{ ...good, names: ['A', 'B\ud800'] }, 'unreadable', /^No draw: take U\+D800 out of line 2, for no name/],
     ];
     for (const [wrong, state, says] of cases) {
       await page.fill('#paste', `${visits.server.url}${fragmentOf(wrong)}`);

@@ -1,5 +1,5 @@
-// The rule of a draw: how a list becomes a seed, and an output an order of names. The guide "Draw lots" states it, with
-// a second implementation in a few lines.
+// The rule of a draw: how a list becomes a seed, and an output an order of names. The guide "Draw lots" states it,
+// character by character, with a second implementation in a few lines of JavaScript and a third in Python.
 
 import { readSeed } from '../../../workshop/typed.js';
 
@@ -12,13 +12,24 @@ export interface Lots {
 
 /**
  * One name a line: in Unicode's form NFC, trimmed, in the order of code points. A name that stands twice has two lots.
+ *
+ * @throws Error for a control character or an unpaired surrogate: each language reads, trims and sorts them otherwise
  */
 export function canonicalNames(text: string): string[] {
   const lines = text.normalize('NFC').split(/\r\n|[\n\r\u2028\u2029]/);
+  for (const [i, line] of lines.entries()) {
+    const [refused] = /(?!\t)[\p{Cc}\p{Cs}]/u.exec(line) ?? [];
+    if (refused) throw new Error(refusal(refused, i + 1));
+  }
   return lines
     .map((line) => line.trim())
     .filter(Boolean)
     .sort(compareCodePoints);
+}
+
+function refusal(character: string, line: number): string {
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  return `take U+${code} out of line ${line}, for no name may hold a control character or an unpaired surrogate`;
 }
 
 /** As bytes of UTF-8 compare. The order of JavaScript differs for characters beyond U+FFFF. */

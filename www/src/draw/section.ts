@@ -25,14 +25,24 @@ export function drawSection(verifier: Verifier): DrawSection {
   const field = byId<HTMLTextAreaElement>('names');
   let machinery: Machinery | undefined;
 
-  /** Shows how many lots the field has, and those that stand twice. */
+  /** Shows how many lots the field has, and those that stand twice; or why it has none. */
   function showCount(): string[] {
-    const names = canonicalNames(field.value);
+    const say = (text: string, problem: string) => {
+      byId('names-count').textContent = text;
+      field.setCustomValidity(problem);
+    };
+    let names: string[];
+    try {
+      names = canonicalNames(field.value);
+    } catch (error) {
+      const problem = `No draw: ${(error as Error).message}.`;
+      say(problem, problem);
+      return [];
+    }
     const twice = [...new Set(names.filter((name, i) => name === names[i - 1]))];
     const count = names.length === 1 ? '1 name' : `${names.length.toLocaleString('en')} names`;
     const note = twice.length > 0 ? ` Twice or more, each with a lot of its own: ${twice.slice(0, 3).join(', ')}.` : '';
-    byId('names-count').textContent = `${count}.${note}`;
-    field.setCustomValidity(names.length < 2 ? 'Write at least two names, one a line.' : '');
+    say(`${count}.${note}`, names.length < 2 ? 'Write at least two names, one a line.' : '');
     return names;
   }
 
