@@ -63,7 +63,7 @@ describe('the tarball', () => {
     assert.ok(readme.includes('## How fast') && !readme.includes('npm start') && !readme.includes('npm test'));
   });
 
-  test('is at most 4.2 MB, unpacked', () => assert.ok(packed.unpackedSize <= 4.2e6, `${packed.unpackedSize} bytes`));
+  test('is at most 4.35 MB, unpacked', () => assert.ok(packed.unpackedSize <= 4.35e6, `${packed.unpackedSize} bytes`));
 
   test('does not contain the path of the folder in which it was built', async () => {
     for (const file of packed.files) {
@@ -174,7 +174,7 @@ describe("the README's example", () => {
     });
 
   test('computes the values that it states', async () => {
-    assert.equal(statedValues.length, 8, 'every value that the example shows is compared');
+    assert.equal(statedValues.length, 9, 'every value that the example shows is compared');
     assert.equal(alone.length, 4);
     for (const part of [{ telling, statedValues }, ...alone]) {
       await packed.write(

@@ -46,7 +46,16 @@ export const compilations = Object.entries(VERSIONS).flatMap(([version, folder])
 export async function compileGuides(packed) {
   const folder = join(root, 'www/docs/guides');
   const files = ['packages.d.ts'];
-  await packed.write('packages.d.ts', "declare module 'ethers';\ndeclare module 'solc';\n");
+  // What the tools of the guides declare: packages, Nuxt's global function, Vite's addresses, and a page's policies.
+  await packed.write(
+    'packages.d.ts',
+    `declare module 'ethers';
+declare module 'solc';
+declare module '*?worker&url';
+declare const trustedTypes: any;
+declare function defineNuxtConfig(config: { hooks: Record<string, (manifest: Record<string, any>) => void> }): object;
+`,
+  );
   for (const guide of await readdir(folder)) {
     const place = `guides/${guide.slice(0, 2)}`;
     await cp(join(root, 'crate/js/examples'), join(packed.app, place), { recursive: true });

@@ -179,8 +179,8 @@ function start(): void {
     else first = startFirst();
     if (fast) return;
     choice = first
-      ? choose('first', 'until another kernel comes')
-      : choose('bigint', 'until a kernel comes: no fused multiply-add');
+      ? choose('first', 'until another comes')
+      : choose('bigint', 'no fused multiply-add, until another comes');
   } catch (error) {
     isForbidden = true;
     choice = choose('bigint', `no WebAssembly can run here: ${messageOf(error)}`);

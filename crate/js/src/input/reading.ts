@@ -329,14 +329,9 @@ export function describeBytes(value: unknown): string {
 export function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (isArray(value)) return 'an array';
-  if (ArrayBuffer.isView(value)) return describeView(value);
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
-}
-
-function describeView(view: ArrayBufferView): string {
-  const kind = kindOf.call(view) ?? 'DataView';
-  if (kind === 'Uint8Array') return 'bytes';
-  return `${kind.startsWith('I') ? 'an' : 'a'} ${kind}`;
+  if (!ArrayBuffer.isView(value)) return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  const kind = kindOf.call(value) ?? 'DataView';
+  return kind === 'Uint8Array' ? 'bytes' : kind;
 }
 
 /** As {@link describe}; of a view that has a list of bigints it says how to make that list. */
