@@ -1,8 +1,9 @@
 // `powmod verify` on files of Chia.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { block, info, mainnet, proofPart } from '../../support/chia-vectors.ts';
+import { block, type Case, info, mainnet, proofPart } from '../../support/chia-vectors.ts';
 import { powmod, write } from '../../support/cli.ts';
+import { readVector } from '../../support/vectors.ts';
 
 function verify(content: unknown, ...args: string[]) {
   const { status, stdout } = powmod('verify', write('x.json', content), ...args);
@@ -65,6 +66,77 @@ test('a block: a line for each proof, and the names of those that it cannot chec
   });
   assert.equal(wrong.status, 1);
   assert.match(wrong.stdout, /reward_chain_ip_vdf .* invalid: the proof is false /);
+});
+
+test('the proofs of a block have several challenges: the expected one names its proofs', () => {
+  const { cases } = readVector<{ cases: Case[] }>('chia/proofs.json');
+  const of = (name: string) => {
+    const { challenge, iterations, output, proof, depth } = cases.find((each) => each.name === name) as Case;
+    return {
+      challenge,
+      iterations,
+      vdf: { challenge, number_of_iterations: iterations, output: { data: output } },
+      proof: { witness_type: depth, witness: proof, normalized_to_identity: false },
+    };
+  };
+  const [sp, ip] = [of('depth 1, 700+300'), of('depth 2, 500+500+500')];
+  const { reward_chain_block: chains } = block;
+  const several = {
+    ...block,
+    reward_chain_block: {
+      ...chains,
+      challenge_chain_sp_vdf: info('cd'.repeat(32)),
+      reward_chain_sp_vdf: sp.vdf,
+      reward_chain_ip_vdf: ip.vdf,
+    },
+    reward_chain_sp_proof: sp.proof,
+    reward_chain_ip_proof: ip.proof,
+  };
+  const paths = ['reward_chain_block.reward_chain_sp_vdf', 'reward_chain_block.reward_chain_ip_vdf'];
+  const resultsOf = (content: object, ...args: string[]) => {
+    const { status, stdout } = verify(content, '--json', ...args);
+    const reports = JSON.parse(stdout) as Record<string, unknown>[];
+    const found = paths.map((path) => reports.find(({ file }) => file === `x.json: ${path}`));
+    const others = reports.filter((report) => !found.includes(report)).map(({ result }) => result);
+    return {
+      status,
+      results: found.map((report) => report?.result),
+      sources: found.map((report) => report?.challenge),
+      reasons: found.map((report) => report?.reason),
+      others: [...new Set(others)].sort().join(),
+    };
+  };
+  const all = resultsOf(several);
+  assert.deepEqual([all.status, all.results, all.others], [0, ['valid', 'valid'], 'unchecked,valid']);
+
+  const other = 'differs from --challenge, which another proof of the block has';
+  assert.deepEqual(resultsOf(several, '--challenge', ip.challenge), {
+    status: 0,
+    results: ['unchecked', 'valid'],
+    sources: ['from the file', 'expected'],
+    reasons: [other, undefined],
+    others: 'unchecked',
+  });
+  const { status, results } = resultsOf(several, '--challenge', sp.challenge, '--iterations', String(sp.iterations));
+  assert.deepEqual([status, results], [0, ['valid', 'unchecked']]);
+
+  // A false proof is told, whichever is named.
+  const forged = { ...several, reward_chain_sp_proof: proofPart() };
+  const found = resultsOf(forged, '--challenge', ip.challenge);
+  assert.deepEqual([found.status, found.results], [1, ['invalid', 'valid']]);
+  assert.equal(found.reasons[0], 'the proof is false');
+
+  // The challenge of a proof that needs earlier blocks: nothing is checked of it.
+  const ofIncomplete = resultsOf(several, '--challenge', 'cd'.repeat(32));
+  assert.deepEqual([ofIncomplete.status, ofIncomplete.results], [2, ['unchecked', 'unchecked']]);
+
+  for (const args of [
+    ['--challenge', 'ab'.repeat(32)],
+    ['--challenge', sp.challenge, '--iterations', String(ip.iterations)],
+  ]) {
+    const none = resultsOf(several, ...args);
+    assert.deepEqual([none.status, none.results, none.others], [1, ['invalid', 'invalid'], 'invalid,unchecked']);
+  }
 });
 
 test('many proofs in an array, and JSON', () => {

@@ -382,7 +382,7 @@ test('a page loads the reader with the first file', () => {
   const { stdout, stderr } = runProgram(program);
   assert.match(stdout, /./, stderr);
   const [refused, ...powers] = JSON.parse(stdout);
-  assert.match(refused, /^TypeError: key: is a file, for which a page loads a reader: await pm\.crtKeyFrom\(key\)$/);
+  assert.match(refused, /^TypeError: key: is a file, whose reader is not loaded yet: await pm\.crtKeyFrom\(key\)$/);
   assert.deepEqual(powers, Array(3).fill(opened.join()));
 });
 

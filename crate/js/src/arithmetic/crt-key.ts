@@ -265,7 +265,7 @@ function readNumbers(key: unknown, integers: IntegerReader): GivenKey {
 
 function numbersOfFile(file: string | Uint8Array, { maxBits }: IntegerReader): GivenKey {
   const read = keyFileReader();
-  if (!read) throw new TypeError('key: is a file, for which a page loads a reader: await pm.crtKeyFrom(key)');
+  if (!read) throw new TypeError('key: is a file, whose reader is not loaded yet: await pm.crtKeyFrom(key)');
   return { numbers: read(file, maxBits, wipeLater), names: (name) => `key.${name}` };
 }
 

@@ -89,7 +89,10 @@ export async function reportsOn(checker: Checker, file: string, source: unknown,
     if (!chia) return [await verifyOne(checker, file, source, checks)];
     const nameOf = (name: string) => (name ? `${file}: ${name}` : file);
     const reports: Report[] = [];
-    for (const { name, proof } of chia.proofs) reports.push(await verifyChia(checker, nameOf(name), proof, checks));
+    // What the options tell names a proof of a block, which may have others: each has its own challenge and iterations.
+    const isNamed = [...chia.proofs, ...chia.incomplete].some(({ proof }) => isAsExpected(proof, checks));
+    for (const { name, proof } of chia.proofs)
+      reports.push(await verifyChia(checker, nameOf(name), proof, checks, isNamed));
     for (const { name, needs } of chia.incomplete) {
       const reason = `the block alone does not tell the ${needs.join(' and the ')}`;
       reports.push({ file: nameOf(name), result: 'unchecked', reason });
@@ -109,25 +112,52 @@ function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-async function verifyChia(checker: Checker, file: string, proof: ChiaProof, checks: Checks): Promise<Report> {
+/** The expectations that a proof of Chia does not meet. */
+function mismatchOfChia({ challenge, iterations }: ChiaProof, checks: Checks): string[] {
+  const { scheme, iterations: expected, ...others } = checks.expect;
+  const mismatch = Object.keys(others); // it has nothing of these
+  if (scheme === 'pietrzak') mismatch.push('scheme');
+  if (expected !== undefined && BigInt(expected) !== BigInt(iterations)) mismatch.push('iterations');
+  if (checks.challenge !== undefined && checkHex(String(challenge), 'challenge', 32) !== checks.challenge)
+    mismatch.push('challenge');
+  return mismatch;
+}
+
+function isAsExpected(proof: ChiaProof, checks: Checks): boolean {
   try {
-    const { challenge, expect } = checks;
-    const { scheme, iterations, ...others } = expect;
+    return mismatchOfChia(proof, checks).length === 0;
+  } catch (error) {
+    if (error instanceof MalformedProofError) return false; // its report says so
+    throw error;
+  }
+}
+
+/** The report of a proof. `isNamed` says that a proof of its file meets the expectations. */
+async function verifyChia(
+  checker: Checker,
+  file: string,
+  proof: ChiaProof,
+  checks: Checks,
+  isNamed: boolean,
+): Promise<Report> {
+  try {
     const start = performance.now();
     const isTrue = await checker.verifyVdf(proof);
-    const mismatch = Object.keys(others); // it has nothing of these
-    if (scheme === 'pietrzak') mismatch.push('scheme');
-    if (iterations !== undefined && BigInt(iterations) !== BigInt(proof.iterations)) mismatch.push('iterations');
-    if (challenge !== undefined && checkHex(String(proof.challenge), 'challenge', 32) !== challenge)
-      mismatch.push('challenge');
+    const mismatch = mismatchOfChia(proof, checks);
+    const isOther = isNamed && mismatch.length > 0;
+    const result = isOther && !isTrue ? resultOf(false, []) : resultOf(isTrue, mismatch);
+    if (isOther && isTrue) {
+      result.result = 'unchecked';
+      result.reason += ', which another proof of the block has';
+    }
     return {
       file,
-      ...resultOf(isTrue, mismatch),
+      ...result,
       scheme: 'wesolowski',
       profile: 'chia',
       bits: 1024,
       iterations: Number(proof.iterations),
-      challenge: challenge === undefined ? 'from the file' : 'expected',
+      challenge: checks.challenge === undefined || isOther ? 'from the file' : 'expected',
       milliseconds: millisecondsSince(start),
     };
   } catch (error) {

@@ -21,7 +21,11 @@ const options = {
   },
   scheme: { type: 'string', value: 'S', about: 'Its scheme: wesolowski or pietrzak.' },
   'max-delta': { type: 'string', value: 'D', about: 'The largest delta of a proof of pietrzak, 0 to 20. Default 10.' },
-  challenge: { type: 'string', value: 'C', about: 'The challenge of a proof of Chia: 32 bytes in hex.' },
+  challenge: {
+    type: 'string',
+    value: 'C',
+    about: 'The challenge of a proof of Chia: 32 bytes in hex. Of a block, that of at least one proof.',
+  },
   jobs: { type: 'string', value: 'N', default: '1', about: 'How many proofs are verified at a time. Default 1.' },
   json: { type: 'boolean', about: 'Prints all results as JSON.' },
 } as const satisfies Options;

@@ -15,7 +15,7 @@ import type { PartModule } from './threads/job-types.js';
  */
 export async function loadProver(kernel: WasmKernel | undefined, provider?: WasmProvider): Promise<PartModule> {
   if (!kernel) {
-    const reason = 'does not evaluate or prove: the engine and the policy of the page must allow WebAssembly for that';
+    const reason = 'does not evaluate or prove: the engine and its policy must allow WebAssembly for that';
     throw new PowmodError('ERR_KERNEL_UNAVAILABLE', `kernel bigint: ${reason}`);
   }
   const name = `${kernel}-prover` as const;
