@@ -162,17 +162,17 @@ export class Visits {
     await page.evaluate(`document.querySelectorAll('#results > li').forEach((li) => { li.dataset.before = ''; })`);
     await page.setFiles('#files', paths);
     await until(page, `document.querySelector('#results > li:not([data-before])') && ${settled('#results')}`);
-    return results(page, '#results');
+    return results(page, '#results', ':not([data-before])');
   }
 }
 
 /** The name and the state of each result. */
 export const named = (shown: Shown[]) => shown.map(({ name, state }) => [name, state]);
 
-/** The text of a list, details included. */
-export function results(page: Page, list: string): Promise<Shown[]> {
+/** The text of a list, details included, or of those of its items that fit a selector. */
+export function results(page: Page, list: string, which = ''): Promise<Shown[]> {
   return page.evaluate(
-    `Array.from(document.querySelectorAll('${list} > li'), (li) => {
+    `Array.from(document.querySelectorAll('${list} > li${which}'), (li) => {
       for (const fold of li.querySelectorAll('details')) fold.open = true;
       return { name: li.querySelector('h3').innerText, state: li.dataset.state, text: li.innerText };
     })`,

@@ -247,7 +247,7 @@ export class Pool {
   ): Promise<Uint8Array<ArrayBuffer>> {
     const bits = readExponentBits(options, 'options', this.#integers);
     const power = { parts: [base, exponent], names: ['base', 'exponent'] } as const;
-    const list = { source: [power], name: '', content: '', read: () => power };
+    const list = { source: [power], name: '', content: '', read: () => power, keep: undefined };
     const [result] = (await this.#secretPowers(list, modulus, bits, NO_CALL)) as [Uint8Array<ArrayBuffer>];
     return result;
   }
@@ -344,7 +344,7 @@ export class Pool {
       const call = readCallOptions(values);
       const n = this.#integers.modulusCopy(modulus, 'modulus');
       const form = readForm(values.as, values.length, n);
-      const numbers = { source: list, ...baseReader('list', this.#integers) };
+      const numbers = { source: list, keep: undefined, ...baseReader('list', this.#integers) };
       return invAll(scheduler, numbers, n, call, (x) => present(x, form));
     });
   }
@@ -371,7 +371,7 @@ export class Pool {
       const call = readCallOptions(readOptional(options, 'options', ['onProgress', 'signal']));
       const order = readOrder(q, this.#integers);
       const n = this.#integers.modulusCopy(modulus, 'modulus');
-      return areMembers(scheduler, { source: list, ...memberReader(toBigint(n)) }, order, n, call);
+      return areMembers(scheduler, { source: list, keep: undefined, ...memberReader(toBigint(n)) }, order, n, call);
     });
   }
 

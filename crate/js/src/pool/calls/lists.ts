@@ -32,7 +32,7 @@ const NUMBERS_AT_ONCE = 256;
 export interface List<Term> extends Pick<EntryReader<Term>, 'name' | 'content' | 'read'> {
   source: unknown;
   /** Copies bytes of the caller that all entries share, and gives what wipes the copy. */
-  keep?: (() => () => void) | undefined;
+  keep: (() => () => void) | undefined;
 }
 
 /** Results in their order: a promise of all, or for an asynchronous list one after the other. */

@@ -24,7 +24,7 @@ export function verifyAll(
   const reader = proofReader(maxBits);
   const share = isArray(proofs) ? Math.ceil(readLength(proofs, reader.name) / scheduler.maxWorkers) : Infinity;
   const inChunk = Math.max(1, Math.min(checked.batch ? BATCH_CHUNK : CHUNK, share));
-  return resultsOf(scheduler, { source: proofs, ...reader }, call, {
+  return resultsOf(scheduler, { source: proofs, keep: undefined, ...reader }, call, {
     atOnce: Infinity,
     work: () => Math.ceil(CHUNK_SQUARINGS / inChunk),
     async run(entries, signal, _, first) {

@@ -77,7 +77,8 @@ function threadFrom({ url }: WorkerFile): Script['make'] | undefined {
   try {
     if (!threads || !url || !files()?.existsSync(new URL(url))) return undefined;
     // Without `execArgv`, a worker would get the flags of the process, which are for another script.
-    return () => new threads.Worker(new URL(url), bare({ execArgv: [] }));
+    const make = () => new threads.Worker(new URL(url), bare({ execArgv: [] }));
+    return make;
   } catch {
     return undefined;
   }
