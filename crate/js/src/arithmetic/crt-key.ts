@@ -72,7 +72,8 @@ export interface RsaKey {
 
 /**
  * An RSA private key as a JSON Web Key (RFC 7518, section 6.3), as `crypto.subtle.exportKey('jwk', key)` gives it:
- * numbers in base64url. Without the primes, the key finds them. The engine keeps copies of texts.
+ * numbers in base64url. In TypeScript's type of such a key each number may be missing, so `crtKey` refuses one without
+ * `d` when it runs. Without the primes, the key finds them. The engine keeps copies of texts.
  */
 export interface RsaJwk {
   /** `'RSA'` */
