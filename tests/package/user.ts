@@ -3,6 +3,7 @@ import {
   type CrtKey,
   type FixedBase,
   groups,
+  type InitOptions,
   type Integer,
   init,
   type KeptCrtKey,
@@ -23,6 +24,11 @@ import {
 } from 'powmod/pool';
 
 const pm = await init({ kernel: 'auto', maxBits: 4096, wasm: (kernel) => new URL(`${kernel}.wasm`, import.meta.url) });
+// An app hands options on, and has its own beside them. So no type refuses `first` with the name of a kernel.
+interface AppOptions extends InitOptions {
+  title: string;
+}
+const start = ({ title, ...given }: AppOptions) => init(given).then((started) => [title, started.choice.kernel]);
 const a: bigint = pm.modPow(1n, new Uint8Array(2), groups['RSA-2048']);
 const b: Uint8Array = pm.modPow(1n, 2n, 3n, { as: 'bytes' });
 const c: bigint = pm.modPow2(1n, 2n, 3n, 4n, 5n);
@@ -48,6 +54,8 @@ const h: Uint8Array = m.square(2n, 5, { as: 'bytes' });
   const bytes: Uint8Array = tables.multiPow([3n, residue], { as: 'bytes' });
   const key: CrtKey = { p: bytes, q: bytes, dp: bytes, dq: bytes, qInv: bytes, e: bytes };
   using privateKey: KeptCrtKey = pm.crtKey(key);
+  // So a JWK has no field that a type could demand: `crtKey({})` is refused when it runs.
+  pm.crtKey(await crypto.subtle.exportKey('jwk', {} as CryptoKey)).free();
   const secret: Uint8Array = privateKey.pow(bytes);
   const power: Uint8Array = pm.modPowSecret(2n, secret, 7n, { exponentBits: 64 });
   const joint: Uint8Array = pm.modPow2Secret(2n, power, 3n, power, 7n, { exponentBits: 64 });
@@ -117,4 +125,4 @@ const factors: PrimeFactor[] = [3, [5n, 1]];
 const q: bigint = modPow(2, 3n, 15, factors);
 // @ts-expect-error the function takes numbers
 modPow('2', 3n, 15);
-console.log(q, a, b, c, d, e, f, g, h, i, j, m.free());
+console.log(await start({ title: 'app', first: 'bigint' }), q, a, b, c, d, e, f, g, h, i, j, m.free());
