@@ -52,11 +52,11 @@ export async function scriptOf(given: (() => PoolWorker) | undefined, file: Work
     };
   const threads = builtin('node:worker_threads');
   if (!threads && !globalOf('Worker')) throw cannotStart(whyNoWorkers());
-  const make = file && bad !== 'file' ? (threads ? threadFrom(file) : webWorkerFrom(file)) : undefined;
-  if (!file || !make) return scriptFromText();
+  const made = file && bad !== 'file' ? (threads ? threadFrom(file) : webWorkerFrom(file)) : undefined;
+  if (!file || !made) return scriptFromText();
   const fromFile = (problem: string, next: Script['next']): Script => ({
     problem: `${file.url || "the worker's file"} ${problem}`,
-    make,
+    make: made.make,
     next,
   });
   const isFileFirst = bad ? bad === 'text' : threads || file.isSure;
@@ -72,13 +72,12 @@ export async function scriptOf(given: (() => PoolWorker) | undefined, file: Work
 }
 
 /** Makes a thread of Node, Bun or Deno from the file, if it is there. */
-function threadFrom({ url }: WorkerFile): Script['make'] | undefined {
+function threadFrom({ url }: WorkerFile): Pick<Script, 'make'> | undefined {
   const threads = builtin('node:worker_threads');
   try {
     if (!threads || !url || !files()?.existsSync(new URL(url))) return undefined;
     // Without `execArgv`, a worker would get the flags of the process, which are for another script.
-    const make = () => new threads.Worker(new URL(url), bare({ execArgv: [] }));
-    return make;
+    return { make: () => new threads.Worker(new URL(url), bare({ execArgv: [] })) };
   } catch {
     return undefined;
   }
@@ -88,17 +87,19 @@ function threadFrom({ url }: WorkerFile): Script['make'] | undefined {
  * Makes a web worker from the file, if it may be there. Where the page has trusted types, its policy comes first: that
  * `make` fails would be reported, and a bundler's code has no policy. Only webpack's may have one.
  */
-function webWorkerFrom(file: WorkerFile): Script['make'] | undefined {
+function webWorkerFrom(file: WorkerFile): Pick<Script, 'make'> | undefined {
   const { url } = file;
   const place = url || file.here;
   // A browser starts no worker from the script of another origin.
   if (!place || (/^https?:/.test(place) && new URL(place).origin !== globalOf('location')?.origin)) return undefined;
-  if (!url) return () => file.make();
-  return () =>
-    webWorker(() => {
-      const address = trusted(url);
-      return address === url ? file.make() : new Worker(address, bare({ type: 'module' as const }));
-    });
+  if (!url) return { make: () => file.make() };
+  return {
+    make: () =>
+      webWorker(() => {
+        const address = trusted(url);
+        return address === url ? file.make() : new Worker(address, bare({ type: 'module' as const }));
+      }),
+  };
 }
 
 /** The worker that `make` gives. @throws PowmodError that says what to do, where the page's trusted types refuse it */
