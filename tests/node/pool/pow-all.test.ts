@@ -117,7 +117,7 @@ test('copies of shared secrets are wiped, of a list that is asynchronous too', a
       copies.push(viewOf(entry, `list[${i}]`) as Uint8Array);
       return 5;
     };
-    const list = { source, name: 'list', content: 'bytes', read };
+    const list = { source, name: 'list', content: 'bytes', read, keep: undefined };
     const results = resultsOf(
       { maxWorkers: 1 } as never,
       list,
