@@ -588,7 +588,7 @@ describe('the programs', () => {
       ['submit', ['--scheme', 'wesolowski', 'verify', 'a.json'], /--scheme: is no option of verify/],
       ['submit', ['--modulus', 'RSA-2047', ...delay], /modulus: must be RSA-2048, or hex/],
       ['submit', ['--modulus', '197', ...delay], /modulus: must be RSA-2048, or hex/],
-      ['submit', ['--modulus', '0xC5', ...delay], /modulus: must be RSA-2048, or hex/],
+      ['submit', ['--modulus', '0xG5', ...delay], /modulus: must be RSA-2048, or hex/],
       ['submit', ['--modulus', '0xc5', ...delay.with(3, '5e')], /--iterations: must be a whole number/],
       ['jobs', ['nonsense'], /jobs\.mjs remove ID/],
     ])
