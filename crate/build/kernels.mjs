@@ -67,7 +67,7 @@ const folderOf = ({ features: [feature] }) => (feature === 'methods' ? METHODS :
 export const packaged = modules.filter(({ features: [feature] }) => !['powers', 'methods'].includes(feature));
 
 /** The hashes of a challenge in plain WebAssembly. The script of `powmod/verify` contains this module. */
-const challenge = { ...modules[0], name: 'challenge', crate: 'crate/challenge', features: [] };
+export const challenge = { ...modules[0], name: 'challenge', crate: 'crate/challenge', features: [] };
 
 /** Whether a module was ever compiled here. */
 export const isThere = ({ name }) => existsSync(join(root, compiledFolder(name), 'powmod.deflate'));

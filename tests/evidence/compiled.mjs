@@ -77,14 +77,6 @@ export async function compiledOf(target) {
   return { text: JSON.stringify(parts), files: [...inTarget, ...inCrates].map(({ path }) => path) };
 }
 
-/** The folders of a package of the workspace, with all its features, and of those that it is made of. */
-export async function foldersOf(name) {
-  metadata ??= packages();
-  const known = await metadata;
-  const whole = { name, features: Object.keys(known.get(name).features) };
-  return [...activated([whole], known).keys()].flatMap((each) => known.get(each)?.folder ?? []);
-}
-
 const withoutComments = (toml) =>
   toml
     .replace(/^\s*#.*\n/gm, '')

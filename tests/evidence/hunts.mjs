@@ -18,7 +18,7 @@ import { shown } from '../fuzz/shown.mjs';
 import { minutesOf } from './minutes.mjs';
 import { targets } from './targets.mjs';
 
-/** Two of libFuzzer's programs would be built over each other. */
+/** One target of libFuzzer at a time: cargo builds each target into the same file. */
 const LIBFUZZER = 'libFuzzer';
 
 /** A measurement of times runs alone. */

@@ -6,11 +6,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watJobs } from '../../crate/build/compress.mjs';
-import { compiledFolder, kernelJobs, modules } from '../../crate/build/kernels.mjs';
+import { challenge, compiledFolder, kernelJobs, modules, sourcesOf } from '../../crate/build/kernels.mjs';
 import { root } from '../../crate/build/run.mjs';
+import { PARTS } from '../../crate/wasm/variants.mjs';
 import { builds } from '../../workshop/kernel-builds.mjs';
 import { nodeKernels } from '../../workshop/kernels.js';
-import { compiledOf, foldersOf } from './compiled.mjs';
+import { compiledOf } from './compiled.mjs';
 import { exportOf } from './targets.mjs';
 
 const DIGITS = 12;
@@ -42,7 +43,6 @@ function programOf(hunt) {
 }
 
 /** Scripts contain the glue of the first module, and small modules in base64. */
-const challenge = { ...modules[0], name: 'challenge', crate: 'crate/challenge', features: [] };
 const IN_SCRIPTS = [...kernelJobs(modules[0]), ...kernelJobs(challenge), ...watJobs];
 
 const jobs = new Map([...modules.flatMap(kernelJobs), ...builds].map((job) => [job.name.replace(/^kernel /, ''), job]));
@@ -62,19 +62,7 @@ function moduleDigest(name) {
 const isKernel = (name, kernel) => name === kernel || name.startsWith(`${kernel}-`);
 
 /** The files that decide the bytes of modules, for lines of the log that have no digests. */
-const sourcesOfModules = async () => [
-  ...(await foldersOf('powmod-wasm')).flatMap((folder) =>
-    ['src', 'build.rs', 'Cargo.toml'].map((file) => `${folder}/${file}`),
-  ),
-  ...[
-    'Cargo.toml',
-    'Cargo.lock',
-    'rust-toolchain.toml',
-    'crate/wasm/variants.mjs',
-    'crate/build/cargo.mjs',
-    'crate/build/shrink.mjs',
-  ],
-];
+const SOURCES_OF_MODULES = [...sourcesOf({ features: [...Object.values(PARTS), 'bench'] }), 'crate/wasm/variants.mjs'];
 
 /**
  * What a hunt loads today: a digest for each part, undefined if that is not known without a build; and the files and
@@ -104,6 +92,6 @@ export async function loadedBy(hunt) {
       script: isKnown ? digest(text) : undefined,
       ...Object.fromEntries(names.sort().map((name) => [name, moduleDigest(name)])),
     },
-    files: names.length ? [...sources, ...(await sourcesOfModules())] : sources,
+    files: names.length ? [...sources, ...SOURCES_OF_MODULES] : sources,
   };
 }

@@ -227,7 +227,7 @@ fn a_comb_of_another_modulus_and_too_many_bits_are_refused() {
         let x = one.one();
         assert_eq!(Residues::new(&mut one, &x, bits).err(), Some(refused.clone()));
     }
-    // As many as are allowed, and none: then 1 is the least that a table has.
+    // The most bits that an exponent may have, and 0: the table for 0 bits takes exponents of one bit all the same.
     let none = Err(Error::new(Kind::Argument, "terms", "must not be empty"));
     assert_eq!(secret::mod_pow(&one, &[], 1 << 26), none);
     let x = one.enter(&3_u32.into());
