@@ -1,10 +1,9 @@
 // Writes what the documents below take from bench/results/results.json, and the charts: node bench/report.mjs
-// In a document `<!-- table {…} -->` stands before a table, and `<!-- end -->` behind it. The JSON says what the table
-// has. `bars`, `curves` and `map` are charts, and without such a word it is one figure of a sentence, with no line
-// break in it.
+// queries.mjs says how a document names what it takes.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { QUERIES } from './queries.mjs';
 import { drawChart } from './report/chart.mjs';
 import { amountOf, numberOf, table, textOf } from './report/format.mjs';
 
@@ -20,7 +19,11 @@ export const DOCUMENTS = [
   ),
 ].map(path);
 
-const BLOCK = /(<!-- (?:(table|bars|curves|map) )?(\{.*?\}) -->)(\n?).*?<!-- end -->/gs;
+/**
+ * A table or a chart below the line that names its query; or before the name a figure with its unit, words in
+ * backticks, or nothing yet.
+ */
+const RESULT = /^<!--=(\S+?)-->\n(?:.+\n?)*|(?:`[^`\n]*`|[\w.–-]+(?: (?:kB|µs|ms|s))?)?<!--=(\S+?)-->/gm;
 
 const read = (file) => readFileSync(file, 'utf8');
 
@@ -34,32 +37,50 @@ export function renderAll(report) {
 /** The sections of the report that have tables of a bench, for a terminal. */
 export function sectionsOf(bench, rows) {
   const sections = REPORTS.flatMap((name) => read(path(name)).split(/^(?=##+ )/m));
-  const text = sections.filter((part) => part.includes(`"bench":"${bench}"`)).join('');
-  return rendered(text, { results: { [bench]: rows } }).replace(/<!-- .*? -->\n?|^!\[.*\n/gm, '');
+  const text = sections.filter((part) => queriesOf(part).some((query) => query.bench === bench)).join('');
+  return rendered(text, { results: { [bench]: rows } }).replace(/<!--.*?-->\n?|^!\[.*\n/gm, '');
 }
 
 /** The names of the benches of which the report has tables. */
-export const benches = new Set(
-  REPORTS.flatMap((name) => [...read(path(name)).matchAll(/"bench":"([^"]+)"/g)].map(([, bench]) => bench)),
-);
+export const benches = new Set(REPORTS.flatMap((name) => queriesOf(read(path(name)))).map(({ bench }) => bench));
 
-function rendered(text, report, { file = DOCUMENTS[0], files = new Map() } = {}) {
-  return text.replace(BLOCK, (_, start, kind, json, line) => {
-    const asked = JSON.parse(json);
-    const cells = (asked.of ?? [asked]).flatMap((part) => cellsOf(report, { ...asked, ...part }));
-    const missing = kind ? `Not measured: \`node bench/${asked.bench}/${asked.bench}.mjs\`.` : '–';
-    const made = cells.length ? drawn(kind, cells, asked) : missing;
-    return `${start}${line}${made}${line}<!-- end -->`;
-  });
+/** The text without what results give. */
+export const withoutResults = (text) => text.replace(RESULT, '');
 
-  function drawn(kind, cells, asked) {
-    if (!kind) return textOf(picked(cells, asked));
-    const found = pivot(cells);
-    if (kind === 'table') return asTable(found, asked);
-    const chart = `${CHARTS}${asked.chart}.svg`;
-    if (files.has(chart)) throw new Error(`two charts are named ${asked.chart}`);
-    files.set(chart, drawChart(kind, found, asked));
-    return `![${asked.title}](${relative(dirname(file), chart).replaceAll('\\', '/')})`;
+/** The queries that a text names. */
+function queriesOf(text) {
+  return [...text.matchAll(/<!--=(\S+?)-->/g)].map(([, name]) => queryOf(name));
+}
+
+function queryOf(name) {
+  if (!Object.hasOwn(QUERIES, name)) throw new Error(`bench/queries.mjs has no query ${name}`);
+  return QUERIES[name];
+}
+
+/** The text with its figures, tables and charts drawn anew. Charts go to `files`. */
+export function rendered(text, report, { file = DOCUMENTS[0], files = new Map() } = {}) {
+  return text.replace(RESULT, (old, name, figure) => (figure ? said(figure) : drawn(name, old.endsWith('\n'))));
+
+  function said(name) {
+    const query = queryOf(name);
+    if (query.draw) throw new Error(`${file}: ${name} is not one figure: its name needs a line of its own`);
+    const shown = textOf(picked(cellsOf(report, query), query));
+    return `${shown.replace(/ (?:kB|µs|ms|s)$/, '').includes(' ') ? `\`${shown}\`` : shown}<!--=${name}-->`;
+  }
+
+  function drawn(name, hasEnd) {
+    const query = queryOf(name);
+    if (!query.draw) throw new Error(`${file}: ${name} is one figure, and stands behind it in its line`);
+    const cells = (query.of ?? [query]).flatMap((part) => cellsOf(report, { ...query, ...part }));
+    const missing = `Not measured: \`node bench/${query.bench}/${query.bench}.mjs\`.`;
+    return `<!--=${name}-->\n${cells.length ? shape(name, query, pivot(cells)) : missing}${hasEnd ? '\n' : ''}`;
+  }
+
+  function shape(name, query, found) {
+    if (query.draw === 'table') return asTable(found, query);
+    const chart = `${CHARTS}${name.replace(/\.chart$/, '')}.svg`;
+    files.set(chart, drawChart(query.draw, found, query));
+    return `![${query.title}](${relative(dirname(file), chart).replaceAll('\\', '/')})`;
   }
 }
 
@@ -67,6 +88,7 @@ function rendered(text, report, { file = DOCUMENTS[0], files = new Map() } = {})
  * The cells of rows. A row has labels, and by the names of its cases `timings` or `values`. `case` is a label too.
  *
  * @typedef {object} Asked
+ * @property {'table' | 'bars' | 'curves' | 'map'} [draw] else it is one figure
  * @property {string} bench or `about`: the machine, the versions and the runs
  * @property {Asked[]} [of] several parts of one chart
  * @property {Record<string, unknown>} [where] the labels of the rows to take; a list names the ones allowed, and
@@ -83,6 +105,7 @@ function rendered(text, report, { file = DOCUMENTS[0], files = new Map() } = {})
  * @property {'kB' | 'ms'} [unit]
  * @property {number} [digits]
  * @property {'least' | 'most'} [pick] of a sentence's figures; the first by default
+ * @property {string} [title] of a chart; `x`, `y` and `min` are explained at drawChart
  */
 function cellsOf(report, asked) {
   const {

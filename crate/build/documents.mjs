@@ -11,8 +11,8 @@ const GUIDES = 'www/docs/guides';
 const CLONE = /^## In this repository\n.*?(?=^## )/ms;
 const TO_CLONE = '#in-this-repository';
 const LINK = /(!?)\[([^\]]*)\]\(([^)\s]+)\)/g;
-/** A comment that tells bench/report.mjs which figures follow. */
-const COMMENT = /^<!-- .*? -->\n|<!-- .*? -->/gms;
+/** A comment that tells bench/report.mjs which figure stands before it, or which table below. */
+const COMMENT = /^<!--=\S+?-->\n|<!--=\S+?-->/gm;
 
 /** The path that a file of the repository has in the package; undefined if the package lacks the file. */
 function packedPath(path) {

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { benches } from '../../bench/benches.mjs';
-import { CHARTS, benches as inReport, RESULTS, renderAll } from '../../bench/report.mjs';
+import { QUERIES } from '../../bench/queries.mjs';
+import { CHARTS, benches as inReport, RESULTS, renderAll, rendered, withoutResults } from '../../bench/report.mjs';
 
 const read = (path) => readFileSync(path, 'utf8');
 const results = JSON.parse(read(RESULTS));
@@ -13,12 +14,30 @@ test('the results are of whole runs', () => {
   for (const [name, { quick }] of Object.entries(results.runs)) assert.equal(quick, false, name);
 });
 
+test('a document names its queries, each is named, and nothing else is drawn', () => {
+  const texts = [...files].filter(([file]) => !file.endsWith('.svg')).map(([, text]) => text);
+  const named = new Set(texts.flatMap((text) => [...text.matchAll(/<!--=(\S+?)-->/g)].map(([, name]) => name)));
+  assert.deepEqual([...named].sort(), Object.keys(QUERIES).sort());
+  const draw = (text) => rendered(text, results);
+  const size = draw('<!--=size.powers-->');
+  assert.match(size, /^\d+\.\d kB<!--=size.powers-->$/);
+  assert.equal(draw('A **7 kB<!--=size.powers-->** (–<!--=size.powers-->)'), `A **${size}** (${size})`);
+  assert.match(draw('On `an old one`<!--=about.processor-->, 5'), /^On `[^`]+ [^`]+`<!--=about.processor-->, 5$/);
+  assert.match(draw('a\n<!--=keys-->\n| old |\n\n| b |'), /^a\n<!--=keys-->\n\| bits \|.*\|\n(\|.*\|\n)+\n\| b \|$/);
+  for (const [text, error] of [
+    ['5<!--=no.such-->', /no query no\.such/],
+    ['5<!--=keys-->', /keys is not one figure/],
+    ['<!--=size.powers-->\n5 kB', /size\.powers is one figure/],
+  ])
+    assert.throws(() => draw(text), error);
+});
+
 /**
  * The sentences of a document that begin with Measured and have a number, and the tables behind them, outside of every
  * comment.
  */
 function typedResults(text) {
-  const typed = text.replace(/<!-- (?:\w+ )?\{.*?\} -->.*?<!-- end -->/gs, '');
+  const typed = withoutResults(text);
   const isMeasured = (part) => /^\W*Measured\b/.test(part);
   const parts = typed.split(/\n\s*\n/).flatMap((part) => (part.startsWith('|') ? part : part.split(/(?<=[.!?])\s+/)));
   return parts.filter((part, i) =>
@@ -34,7 +53,7 @@ for (const [file, text] of files)
 
 test('what a document says was measured comes from the results', () => {
   for (const [file, text] of files) if (file.endsWith('.md')) assert.deepEqual(typedResults(text), [], file);
-  const comment = '<!-- {"bench":"a"} -->5<!-- end -->';
+  const comment = '5<!--=a-->';
   assert.deepEqual(
     typedResults(`*Measured*: ${comment} ms, as in\nthe paper. It has 2 tables.\n\n*Measured* last.`),
     [],

@@ -88,7 +88,7 @@ describe('the tarball', () => {
       packedDocument('[Report](bench/REPORT.md), [npm](https://npm.example)', { version: '1.2.3', repository }),
       '[Report](https://git.example/powmod/blob/v1.2.3/bench/REPORT.md), [npm](https://npm.example)',
     );
-    const table = '<!-- table {} -->\n| a |\n<!-- end -->\nA <!-- {} -->b<!-- end -->.\n![c](c.svg)';
+    const table = '<!--=keys-->\n| a |\nA b<!--=size.powers-->.\n![c](c.svg)';
     assert.equal(packedDocument(table, { version: '1.2.3' }), '| a |\nA b.\n');
   });
 
