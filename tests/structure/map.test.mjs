@@ -1,8 +1,9 @@
-// The documents name files that exist, each promise of SECURITY.md names its tests, and the two walks in
-// CONTRIBUTING.md are paths through the code.
+// The documents name files that exist, CONTRIBUTING.md leads to every recipe and is short, each promise of SECURITY.md
+// names its tests, and the two walks in crate/README.md are paths through the code.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../../crate/build/run.mjs';
 import { variants } from '../../crate/wasm/variants.mjs';
@@ -25,7 +26,7 @@ function calls(from, to) {
 
 /** The stops of a walk. */
 function walkOf(name) {
-  const [, section] = read('CONTRIBUTING.md').split(`\n### The way of \`${name}\`\n`);
+  const [, section] = read('crate/README.md').split(`\n### The way of \`${name}\`\n`);
   return [...section.split(/^#+ /m)[0].matchAll(/^\d+\. +`([^`]+)`/gm)].map(([, path]) => path);
 }
 
@@ -64,12 +65,50 @@ function pathsIn(markdown) {
   );
 }
 
-for (const document of ['CONTRIBUTING.md', 'README.md', 'MIGRATING.md', 'SECURITY.md'])
+/** The documents to which CONTRIBUTING.md leads: each room's recipes. */
+const rooms = [...read('CONTRIBUTING.md').matchAll(/\]\(([^)\s]+\.md)\)/g)].map(([, path]) => path);
+
+for (const document of ['CONTRIBUTING.md', 'README.md', 'MIGRATING.md', 'SECURITY.md', ...rooms])
   test(`every path in ${document} exists`, () => {
     const isExported = (path) => exported.some((key) => key.test(path.replace(/^powmod\//, './')));
-    const missing = pathsIn(read(document)).filter((path) => !existsSync(join(root, path)) && !isExported(path));
-    assert.deepEqual(missing, []);
+    // A link counts from its document's folder.
+    const places = [root, join(root, dirname(document))];
+    const isThere = (path) => places.some((place) => existsSync(join(place, path))) || isExported(path);
+    assert.deepEqual(
+      pathsIn(read(document)).filter((path) => !isThere(path)),
+      [],
+    );
   });
+
+test('CONTRIBUTING.md is a page to read once, and leads to the recipes of each room', () => {
+  assert.ok(read('CONTRIBUTING.md').split('\n').length <= 150);
+  const recipes = execFileSync('git', ['ls-files', '--', '*README.md', '*RELEASING.md'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => path && /\bPaths\s+count\s+from\s+the\s+root/.test(read(path)));
+  assert.deepEqual(recipes.sort(), [...rooms].sort());
+});
+
+test('the map says where secrets are masked, and where key files, the transcript and the rule of the draw are', () => {
+  const [, map] = read('CONTRIBUTING.md').split('\n## The map\n');
+  for (const [words, file] of [
+    ['secrets are masked', 'crate/kernel/src/limbs/select.rs'],
+    ['Key files', 'crate/core/src/secret/key_file.rs'],
+    ['transcript', 'crate/vdf/src/profile/powmod_v1.rs'],
+    ['draw', 'www/src/draw/rule.ts'],
+  ]) {
+    assert.ok(existsSync(join(root, file)), file);
+    const line = map.split('\n').findIndex((line) => line.includes(words));
+    assert.ok(line >= 0, words);
+    const said = map
+      .split('\n')
+      .slice(line, line + 2)
+      .join('\n');
+    assert.ok(said.includes(file.split('/').slice(-2).join('/')), `${words}: ${said}`);
+  }
+});
 
 test('each promise of SECURITY.md names its tests, or says that there is none', () => {
   const [, section] = /^## What powmod promises$(.*?)^## /ms.exec(read('SECURITY.md'));
