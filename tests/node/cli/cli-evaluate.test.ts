@@ -21,6 +21,7 @@ import { test } from 'node:test';
 import { init, type ProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { CheckpointFile } from '../../../crate/js/src/cli/checkpoint-file.ts';
+import { estimate } from '../../../crate/js/src/cli/estimate.ts';
 import { folder, inShell, pathOf, powmod, program, skip } from '../../support/cli.ts';
 import { Random } from '../../support/random.ts';
 import { smallModulus as n, seed } from '../../support/small-proofs.ts';
@@ -267,6 +268,16 @@ test('evaluate and prove tell at their start how long the squarings take', async
       /^1,\d{3},\d{3},\d{3},\d{3} squarings take about [\d,]+ (day|hour|year)s?.* on this machine\n$/,
     );
   }
+});
+
+test('progress is shown after the estimate, however late its reports come', async () => {
+  const said: string[] = [];
+  const isEstimated = estimate((line) => said.push(line));
+  for (let done = 0; !isEstimated({ done, total: 1e9, perSecond: 1 }); done++) {
+    assert.ok(done < 10, 'the estimate never comes');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  assert.match(said.join(), /^999,999,\d{3} squarings take about/);
 });
 
 /** The index of a checkpoint, whose format is in crate/vdf/src/checkpoint.rs. */

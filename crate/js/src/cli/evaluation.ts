@@ -79,13 +79,12 @@ async function evaluate(
 ): Promise<Evaluation> {
   const checkpoint = await file?.read();
   const { show, say, end } = display('evaluating');
-  const tellEstimate = estimate(say);
+  const isEstimated = estimate(say);
   try {
     return await pool.evaluate(task, {
       signal,
       onProgress(progress) {
-        tellEstimate(progress);
-        show(progress);
+        if (isEstimated(progress)) show(progress);
       },
       ...(checkpoint && { checkpoint }),
       ...(file && { onCheckpoint: (bytes) => file.offer(bytes) }),

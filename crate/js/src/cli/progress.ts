@@ -52,10 +52,11 @@ function bar(what: string): Display {
 }
 
 function lines(what: string): Display {
-  let next = performance.now() + 1000 * LINE_SECONDS;
+  let next: number | undefined;
   return {
     show(progress) {
       const now = performance.now();
+      next ??= now + 1000 * LINE_SECONDS;
       if (now < next) return;
       next = now + 1000 * LINE_SECONDS;
       const percent = Math.floor((100 * progress.done) / progress.total);
