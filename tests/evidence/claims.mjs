@@ -1,14 +1,18 @@
 // What rests on long runs: each claim of SECURITY.md, by its words in the table "Where proof ends", and the hunts
 // behind it, by their names in tests/fuzz/LOG.md. What a hunt covers is found: loaded.mjs.
 import { emulated } from '../../workshop/engines/emulated.mjs';
-import { engines } from '../../workshop/engines/engines.mjs';
-import { comparedIn, DEFAULT, EMULATED, operationsIn } from './places.mjs';
+import { engines, platforms } from '../../workshop/engines/engines.mjs';
+import { comparedIn, DEFAULT, EMULATED, FUNCTIONS, operationsIn } from './places.mjs';
 import { ofJavaScript } from './targets.mjs';
 
 const all = [...engines, ...emulated];
 const PLACES = [...DEFAULT, ...EMULATED];
 const differential = PLACES.flatMap((place) => comparedIn(place, all).map((name) => `differential ${name}, ${place}`));
 const operations = PLACES.flatMap((place) => operationsIn(place, all).map((name) => `operations ${name}, ${place}`));
+
+const functions = platforms
+  .filter(({ kernels }) => kernels.length)
+  .map(({ name }) => `operations ${FUNCTIONS}, ${name}`);
 
 /** @type {{ claim: string, hunts: string[] }[]} */
 export const claims = [
@@ -26,7 +30,7 @@ export const claims = [
   },
   {
     claim: 'A right kernel gives right results',
-    hunts: ['fuzz mod_pow', 'fuzz even_crt', ...differential, ...operations],
+    hunts: ['fuzz mod_pow', 'fuzz even_crt', ...differential, ...operations, ...functions],
   },
   {
     claim: 'Bad input is a clear error',

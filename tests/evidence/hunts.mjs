@@ -144,10 +144,13 @@ async function inJavaScript(what, { minutes, seed }) {
 async function inEngine(what, how) {
   const [, kind, kernel, place] = /^(\w+) ([\w-]+), (.*)$/.exec(what);
   const { emulated } = await import('../../workshop/engines/emulated.mjs');
-  const { engines } = await import('../../workshop/engines/engines.mjs');
+  const { platforms } = await import('../../workshop/engines/engines.mjs');
   const { inEngines } = await import('../../workshop/engines/in-engines.mjs');
   const compare = { differential, operations }[kind];
-  const [result] = await inEngines([place], (engine) => compare(engine, { kernel, ...how }), [...engines, ...emulated]);
+  const [result] = await inEngines([place], (engine) => compare(engine, { kernel, ...how }), [
+    ...platforms,
+    ...emulated,
+  ]);
   if (result === undefined) throw new Error('the engine is not there: --install installs what it needs');
   return { result };
 }

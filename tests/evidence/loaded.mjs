@@ -10,8 +10,9 @@ import { challenge, compiledFolder, kernelJobs, modules, sourcesOf } from '../..
 import { root } from '../../crate/build/run.mjs';
 import { PARTS } from '../../crate/wasm/variants.mjs';
 import { builds } from '../../workshop/kernel-builds.mjs';
-import { nodeKernels } from '../../workshop/kernels.js';
+import { nodeKernels, wasmKernels } from '../../workshop/kernels.js';
 import { compiledOf } from './compiled.mjs';
+import { FUNCTIONS } from './places.mjs';
 import { exportOf } from './targets.mjs';
 
 const DIGITS = 12;
@@ -22,6 +23,9 @@ function kernelsOfBench(name) {
   const { results } = JSON.parse(readFileSync(join(root, 'bench/results/results.json'), 'utf8'));
   return [...new Set(results[name].map(({ kernel }) => kernel))];
 }
+
+/** The modules that the functions compute with: the first kernel's is in the script. */
+const OF_FUNCTIONS = { first: [], [FUNCTIONS]: wasmKernels };
 
 /**
  * The program of a hunt in JavaScript, and the kernels that it computes with; undefined for a native hunt.
@@ -34,7 +38,7 @@ function programOf(hunt) {
   if (kind === 'bench')
     return { program: `export { default } from './bench/${what}/measure.js'`, kernels: kernelsOfBench(what) };
   if (kind !== 'fuzz js')
-    return { program: `export { default } from './tests/fuzz/${kind}.js'`, kernels: what === 'first' ? [] : [what] };
+    return { program: `export { default } from './tests/fuzz/${kind}.js'`, kernels: OF_FUNCTIONS[what] ?? [what] };
   const { name, file } = exportOf(what);
   return {
     program: `import { ${name} } from './${file}'; import { run } from './tests/fuzz/js/target.ts'; run(${name}, 1);`,

@@ -30,3 +30,6 @@ export const operationsIn = (place, engines) => [
   ...kernelsIn(place, engines),
   ...(place.startsWith('Chromium') ? [] : ['bigint']),
 ];
+
+/** The functions without `init` choose between kernels by themselves: they are compared wherever the package runs. */
+export const FUNCTIONS = 'functions';

@@ -1,7 +1,8 @@
 // Compares every public operation of a kernel with an oracle of plain BigInt, on random numbers and on worst cases. The
 // names of the operations are those that the package's objects have: one without an oracle here is a difference.
 
-import * as powmod from '../../crate/js/dist/index.js';
+import * as powmod from 'powmod';
+import * as alone from 'powmod/static';
 import { breathe } from '../../workshop/engines/inside.js';
 import { seededNumber } from '../../workshop/numbers.js';
 
@@ -16,21 +17,24 @@ const STEP = 0x9e3779b1;
 
 /**
  * @param {{ kernel: string, operations: number, from: number, seconds?: number }} task the operations `from`,
- *   `from` + 1, …, as many as these seconds allow
+ *   `from` + 1, …, as many as these seconds allow; `functions` as the kernel stands for those that need no instance
  * @returns {Promise<{ operations: number, problem?: string }>} how many agreed, up to the first difference
  */
 export default async function run({ kernel, operations, from, seconds = Number.POSITIVE_INFINITY }) {
   const end = performance.now() + 1000 * seconds;
-  const pm = await init({ kernel, allowTiming: kernel === 'bigint' });
-  const missing = missingOracles(pm);
+  const areFunctions = kernel === 'functions';
+  const pm = areFunctions ? undefined : await init({ kernel, allowTiming: kernel === 'bigint' });
+  const missing = pm ? missingOracles(pm) : [];
   if (missing.length > 0) return { operations: 0, problem: `no oracle for ${missing.join(', ')}` };
-  const names = Object.keys(ORACLES);
+  const oracles = areFunctions ? FUNCTIONS : ORACLES;
+  if (areFunctions) await startFunctions();
+  const names = Object.keys(oracles);
   for (let done = 0; done < operations; done++) {
     const number = from + done;
     const name = names[number % names.length];
     const draw = new Draw(number);
     try {
-      await ORACLES[name](pm, draw);
+      await oracles[name](pm, draw);
     } catch (error) {
       return { operations: done, problem: `operation ${number}, ${name}: ${error?.stack ?? error}` };
     }
@@ -40,6 +44,15 @@ export default async function run({ kernel, operations, from, seconds = Number.P
     }
   }
   return { operations };
+}
+
+/**
+ * Lets the kernels come that compute for the functions: that of `init` to `powmod`, and the first one to
+ * `powmod/static`, which loads no other.
+ */
+async function startFunctions() {
+  await powmod.ready();
+  alone.modPow(3n, 1n << 2000n, (1n << 2048n) - 1n);
 }
 
 /** The operations of the package that no oracle is named after. */
@@ -383,6 +396,31 @@ function base64Url(bytes) {
   return (bits.match(/.{1,6}/g) ?? []).map((six) => digits[Number.parseInt(six.padEnd(6, '0'), 2)]).join('');
 }
 
+/**
+ * An oracle for a function, before another kernel than the first has come or behind it. In every engine the first
+ * kernel is faster than BigInt for half of the moduli, and for most exponents.
+ */
+function ofFunction(name, draws, right) {
+  return (_, draw) => {
+    const isLong = draw.below(40) === 0;
+    const n =
+      draw.below(2) === 0
+        ? draw.modulus(isLong ? 1100 : 600)
+        : draw.exactly(1030 + draw.below(isLong ? 1400 : 100)) | 1n;
+    const args = draws(draw, n);
+    const { [name]: call } = draw.of([alone, powmod]);
+    residue(draw, right(n, ...args), n, (...form) => call(...givenOf(draw, args), draw.given(n), ...form), ...args);
+  };
+}
+
+const shortArgs = (draw, n) => [draw.base(n), draw.below(20) ? draw.exactly(20 + draw.below(40)) : signed(draw)];
+
+/** For the functions of `powmod` and `powmod/static` that need no instance. */
+const FUNCTIONS = {
+  modPow: ofFunction('modPow', shortArgs, powerOf),
+  modPow2: ofFunction('modPow2', (draw, n) => [...shortArgs(draw, n), ...shortArgs(draw, n)], productOfTwo),
+};
+
 /** For each operation: draws its arguments, and compares the call with what is right. */
 const ORACLES = {
   'pm.modPow': ofInstance(powerArgs, powerOf, 'modPow'),
@@ -652,8 +690,7 @@ const ORACLES = {
     const x = draw.exactly(draw.bits(3000));
     compare(x, () => powmod.fromBase64Url(base64Url(toBytes(x, toBytes(x).length + draw.below(4)))), x);
   },
-  modPow: (_, draw) => ORACLES['pm.modPow'](powmod, draw),
-  modPow2: (_, draw) => ORACLES['pm.modPow2'](powmod, draw),
+  ...FUNCTIONS,
   async ready(_, draw) {
     await powmod.ready();
     ORACLES.modPow(_, draw);

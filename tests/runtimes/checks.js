@@ -6,6 +6,7 @@ import { modInv, modPow } from 'powmod/bigint-mod-arith';
 import { verifyVdf } from 'powmod/chia';
 import { init as initPowers } from 'powmod/powers';
 import { verify } from 'powmod/verify';
+import operations from '../fuzz/operations.js';
 import { available } from '../support/available.js';
 import { nativePow as power } from '../support/native.js';
 
@@ -232,6 +233,10 @@ const ONCE = {
     const other = await init();
     const { kernel, reason } = functions.choice;
     if (kernel !== other.kernel) return `${kernel} in place of ${other.kernel}: ${reason}`;
+  },
+  async 'random calls of the functions are right, by the first kernel and by the one that comes'() {
+    const from = Math.floor(Math.random() * 2 ** 31);
+    return (await operations({ kernel: 'functions', operations: 200, from })).problem;
   },
   'the drop-in replacement for bigint-mod-arith computes'() {
     for (const n of moduli()) if (modPow(n / 3n, 0x1_0001, n) !== power(n / 3n, 0x1_0001n, n)) return `modulo ${n}`;
