@@ -9,6 +9,7 @@ import { createPool } from 'powmod/pool';
 import * as powers from 'powmod/powers';
 import * as alone from 'powmod/static';
 import * as verifyEntry from 'powmod/verify';
+import { methodsOf, objectsOf } from '../support/methods.js';
 import { type Case, cases } from './cases.ts';
 
 /** The error of each case, as text. */
@@ -78,13 +79,8 @@ test('every call of every entry and object is in the table', async () => {
   const { list, end } = await cases('auto');
   await end();
   const tried = new Set(list.map(({ call }) => /^[\w.]*/.exec(call)?.[0]));
-  const pm = await init();
-  const m = pm.modulus(7n);
   const pool = await createPool({ workers: 1 });
-  const objects = {
-    ...{ pm, m, pool, fixedBase: m.fixedBase(3n), tables: m.tables([3n]) },
-    crtKey: pm.crtKey({ p: 2n ** 89n - 1n, q: 2n ** 107n - 1n, e: 65537n }),
-  };
+  const objects = { ...objectsOf(await init()), pool };
   const calls = Object.entries(objects).flatMap(([name, object]) =>
     methodsOf(object).map((method) => `${name}.${method}`),
   );
@@ -98,15 +94,6 @@ test('every call of every entry and object is in the table', async () => {
     [],
   );
 });
-
-/** The public methods of an object, its own and those of its classes. */
-function methodsOf(object: object): string[] {
-  const names = new Set<string>();
-  for (let at = object; at !== Object.prototype; at = Object.getPrototypeOf(at))
-    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at)))
-      if (typeof value === 'function' && name !== 'constructor') names.add(name);
-  return [...names];
-}
 
 test('an error says what was given, and what to write in its place', async () => {
   const pm = await init();

@@ -14,7 +14,7 @@ const MINUTES = [
   [/^fuzz \w+$/, 1.5],
   // Five sets of values a second; the others make hundreds to thousands.
   [/^fuzz js lifetimes/, 3],
-  [/^fuzz js/, 1.5],
+  [/^fuzz js/, 1.25],
   // One function, of ten products a millisecond.
   [/^differential first, .*(ARM64|x86-64)/, 0.2],
   [/^differential first/, 0.4],

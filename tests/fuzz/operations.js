@@ -1,10 +1,12 @@
 // Compares every public operation of a kernel with an oracle of plain BigInt, on random numbers and on worst cases. The
-// names of the operations are those that the package's objects have: one without an oracle here is a difference.
+// names of the operations are those that the package's objects have: one without an oracle here is a difference. Other
+// engines draw the arguments by a number, and js/numbers.ts by fast-check, which makes smaller what fails.
 
 import * as powmod from 'powmod';
 import * as alone from 'powmod/static';
 import { breathe } from '../../workshop/engines/inside.js';
 import { seededNumber } from '../../workshop/numbers.js';
+import { methodsOf, objectsOf } from '../support/methods.js';
 
 const { init, toBytes } = powmod;
 
@@ -28,7 +30,7 @@ export default async function run({ kernel, operations, from, seconds = Number.P
   if (missing.length > 0) return { operations: 0, problem: `no oracle for ${missing.join(', ')}` };
   const oracles = areFunctions ? FUNCTIONS : ORACLES;
   if (areFunctions) await startFunctions();
-  const names = Object.keys(oracles);
+  const names = Object.keys(oracles).filter((name) => !name.startsWith('pool.')); // engines have none
   for (let done = 0; done < operations; done++) {
     const number = from + done;
     const name = names[number % names.length];
@@ -50,35 +52,26 @@ export default async function run({ kernel, operations, from, seconds = Number.P
  * Lets the kernels come that compute for the functions: that of `init` to `powmod`, and the first one to
  * `powmod/static`, which loads no other.
  */
-async function startFunctions() {
+export async function startFunctions() {
   await powmod.ready();
   alone.modPow(3n, 1n << 2000n, (1n << 2048n) - 1n);
 }
 
 /** The operations of the package that no oracle is named after. */
 function missingOracles(pm) {
-  const m = pm.modulus(1009n);
-  const kept = { pm, m, g: m.fixedBase(3n), t: m.tables([3n]), key: pm.crtKey({ n: 3233n, e: 17n, d: 413n }) };
-  const operations = Object.entries(kept).flatMap(([of, object]) =>
-    [...new Set(namesOf(object))]
-      .filter((name) => typeof object[name] === 'function' && !['constructor', 'free'].includes(name))
+  const operations = Object.entries(objectsOf(pm)).flatMap(([of, object]) =>
+    methodsOf(object)
+      .filter((name) => name !== 'free')
       .map((name) => `${of}.${name}`),
   );
   const functions = Object.entries(powmod)
     .filter(([name, value]) => typeof value === 'function' && !/^init|Error$/.test(name))
     .map(([name]) => name);
-  for (const object of [kept.g, kept.t, kept.key, m]) object.free();
   return [...operations, ...functions].filter((name) => !Object.hasOwn(ORACLES, name));
 }
 
-/** The names that an object has, of itself and of its classes. */
-function namesOf(object) {
-  if (object === Object.prototype) return [];
-  return [...Object.getOwnPropertyNames(object), ...namesOf(Object.getPrototypeOf(object))];
-}
-
-/** The arguments of one operation, drawn from its number. */
-class Draw {
+/** The arguments of one operation, drawn from its number. All are drawn by {@link below}. */
+export class Draw {
   #state;
 
   constructor(number) {
@@ -98,8 +91,9 @@ class Draw {
     return choices[this.below(choices.length)];
   }
 
-  /** A length around a multiple of a width: mostly short, at most `most`. */
+  /** A length around a multiple of a width, or a few bits: mostly short, at most `most`. */
   bits(most) {
+    if (this.below(10) === 0) return Math.min(most, 1 + this.below(16));
     const width = this.of(WIDTHS);
     const limbs = 1 + this.below(Math.max(1, Math.ceil(Math.min(most, this.of([64, 300, 700, most])) / width)));
     return Math.max(1, Math.min(most, width * limbs + this.of([-1, 0, 0, 1])));
@@ -121,12 +115,12 @@ class Draw {
     return BigInt(`0b1${digits.slice(0, bits - 1)}`);
   }
 
-  modulus(most = 1100) {
+  modulus(most = 2100) {
     return this.exactly(this.bits(most));
   }
 
   /** Odd, and above 1. */
-  odd(most = 1100) {
+  odd(most = 2100) {
     return (this.modulus(most) | 1n) + (this.below(2) === 0 ? 0n : 2n);
   }
 
@@ -137,6 +131,7 @@ class Draw {
   }
 
   exponent(most = 400) {
+    if (this.below(12) === 0) return this.exactly(most + this.below(4 * most));
     return this.of([this.exactly(this.bits(most)), this.exactly(this.bits(64)), 0n, 1n, 2n, 65537n]);
   }
 
@@ -150,13 +145,26 @@ class Draw {
 
   /** A number as an argument may be given: a bigint, or bytes with zeros in front. */
   given(x) {
-    if (x < 0n || this.below(2) === 0) return x;
-    return toBytes(x, toBytes(x).length + this.below(3));
+    return this.below(2) === 0 ? x : this.bytes(x);
+  }
+
+  /** The same where bytes alone are taken. */
+  bytes(x) {
+    return x < 0n ? x : toBytes(x, toBytes(x).length + this.below(3));
+  }
+
+  /** A list, and options, as they may be given. */
+  array(entries) {
+    return entries;
+  }
+
+  options(options) {
+    return options;
   }
 }
 
-/** x mod n, from 0 on. */
-function modulo(x, n) {
+/** x mod n, from 0 on. @param {bigint} x @param {bigint} n */
+export function modulo(x, n) {
   return ((x % n) + n) % n;
 }
 
@@ -170,8 +178,8 @@ function power(x, e, n) {
   return result;
 }
 
-/** The inverse by Euclid's algorithm; undefined if there is none. */
-function inverse(a, n) {
+/** The inverse by Euclid's algorithm; undefined if there is none. @param {bigint} a @param {bigint} n */
+export function inverse(a, n) {
   let [r, x, s, y] = [n, 0n, modulo(a, n), 1n];
   while (s !== 0n) {
     const quotient = r / s;
@@ -180,14 +188,35 @@ function inverse(a, n) {
   return r === 1n ? modulo(x, n) : undefined;
 }
 
-function signedPower(x, e, n) {
-  if (e >= 0n) return power(x, e, n);
-  const inverted = inverse(x, n);
-  return inverted === undefined ? undefined : power(inverted, -e, n);
+/** In the place of a result: the call refuses one of these arguments. */
+class Refused {
+  constructor(...names) {
+    this.names = names;
+  }
 }
 
-function product(numbers, n) {
-  return numbers.reduce((all, x) => (x === undefined || all === undefined ? undefined : (all * x) % n), 1n % n);
+/** The inverse, or the refusal of the argument `name`. */
+function inverseOf(a, n, name) {
+  return inverse(a, n) ?? new Refused(name);
+}
+
+/** A negative exponent needs the inverse of the base, which is the argument `name`. */
+function signedPower(x, e, n, name) {
+  if (e >= 0n) return power(x, e, n);
+  const inverted = inverseOf(x, n, name);
+  return inverted instanceof Refused ? inverted : power(inverted, -e, n);
+}
+
+/** The product, or the refusals of its factors. */
+function product(factors, n) {
+  const refused = factors.filter((factor) => factor instanceof Refused);
+  if (refused.length > 0) return new Refused(...refused.flatMap(({ names }) => names));
+  return factors.reduce((all, x) => (all * x) % n, 1n % n);
+}
+
+/** All results, or the refusal of one. */
+function each(results) {
+  return results.find((result) => result instanceof Refused) ?? results;
 }
 
 /** The Jacobi symbol by reciprocity, on remainders. */
@@ -227,40 +256,59 @@ function fold(z, n) {
 
 function shown(value) {
   if (typeof value === 'bigint') return `${value}n`;
+  if (value instanceof Refused) return `a refusal of ${value.names}`;
   if (value instanceof Uint8Array) return `bytes ${value}`;
   return Array.isArray(value) ? `[${value.map(shown)}]` : String(value);
 }
 
-/** @throws unless the call gives what is right, or, where that is undefined, refuses by a RangeError */
+/**
+ * @throws unless the call gives what is right, or a promise of it; or, where it is to refuse an argument, a RangeError
+ *   that names it
+ */
 function compare(right, call, ...given) {
+  const judge = (got) => {
+    if (right instanceof Refused || shown(got) !== shown(right))
+      throw new Error(`${shown(got)} for ${shown(right)}, of ${given.map(shown).join(', ')}`);
+  };
+  const refuse = (error) => {
+    const isRight =
+      right instanceof Refused &&
+      error.constructor === RangeError &&
+      right.names.some((name) => error.message.startsWith(name) && /^[:[]/.test(error.message.slice(name.length)));
+    if (!isRight) throw error;
+  };
   let got;
   try {
     got = call();
   } catch (error) {
-    if (right !== undefined || error.constructor !== RangeError) throw error;
-    return;
+    return refuse(error);
   }
-  if (right === undefined || shown(got) !== shown(right))
-    throw new Error(`${shown(got)} for ${shown(right)}, of ${given.map(shown).join(', ')}`);
+  return typeof got?.then === 'function' ? got.then(judge, refuse) : judge(got);
 }
 
-/** As {@link compare}, for a residue: in one form or the other. */
+/** As {@link compare}, for a residue, or a list of them: in one form or the other. */
 function residue(draw, right, n, call, ...given) {
-  if (draw.below(2) === 0) return compare(right, () => call(), n, ...given);
-  const length = toBytes(n).length + draw.below(3);
-  const options = { as: 'bytes', length };
-  compare(right === undefined ? undefined : toBytes(right, length), () => call(options), n, ...given);
+  const as = draw.of(['nothing', {}, { as: 'bigint' }, { as: 'bytes' }, { as: 'bytes' }]);
+  if (as === 'nothing') return compare(right, () => call(), n, ...given);
+  if (as.as !== 'bytes') return compare(right, () => call(draw.options(as)), n, ...given);
+  const more = draw.below(4);
+  const length = toBytes(n).length + more;
+  const options = draw.options(more === 0 ? as : { ...as, length });
+  const inBytes = (x) => (Array.isArray(x) ? x.map(inBytes) : x instanceof Refused ? x : toBytes(x, length));
+  return compare(inBytes(right), () => call(options), n, ...given);
 }
 
 /** A kept modulus for one call. */
-function withModulus(pm, draw, n, work) {
-  const m = pm.modulus(draw.given(n));
+function keeping(pm, modulus, work) {
+  const m = pm.modulus(modulus);
   try {
     return work(m);
   } finally {
     m.free();
   }
 }
+
+const withModulus = (pm, draw, n, work) => keeping(pm, draw.given(n), work);
 
 /** An oracle for a residue of one modulus, by the arguments that it draws. `most` is the modulus's length. */
 function ofKept(draws, right, call, modulus = (draw) => draw.modulus()) {
@@ -273,65 +321,93 @@ function ofKept(draws, right, call, modulus = (draw) => draw.modulus()) {
   };
 }
 
-/** The same for a call of an instance, which takes the modulus behind the arguments. */
+/** The same for a call of an instance, which takes the modulus behind the arguments. Few moduli are none. */
 function ofInstance(draws, right, name) {
   return (pm, draw) => {
     const n = draw.modulus();
     const args = draws(draw, n);
-    const given = givenOf(draw, args);
-    residue(draw, right(n, ...args), n, (...form) => pm[name](...given, draw.given(n), ...form), ...args);
+    const [modulus, result] = draw.below(50)
+      ? [n, right(n, ...args)]
+      : [draw.of([0n, -1n, -n]), new Refused('modulus')];
+    const given = [...givenOf(draw, args), draw.given(modulus)];
+    return residue(draw, result, n, (...form) => pm[name](...given, ...form), modulus, ...args);
   };
 }
 
+/** A call whose work the workers of a pool may share. */
+function ofPool(draws, right, name) {
+  const alone = ofInstance(draws, right, name);
+  const shared = (draw) => (options) => ({ ...options, ...(draw.below(2) === 0 && { method: 'parallel' }) });
+  return (pool, draw) => {
+    const withMethod = shared(draw);
+    return alone({ [name]: (...args) => pool[name](...args.slice(0, -1), ...last(args, withMethod)) }, draw);
+  };
+}
+
+function last(args, withMethod) {
+  const given = args.at(-1);
+  const isOptions = typeof given === 'object' && !ArrayBuffer.isView(given) && !Array.isArray(given);
+  return isOptions ? [withMethod(given)] : [given, withMethod({})];
+}
+
 function givenOf(draw, args) {
-  return args.map((arg) => (typeof arg === 'bigint' ? draw.given(arg) : Array.isArray(arg) ? givenOf(draw, arg) : arg));
+  return args.map((arg) =>
+    typeof arg === 'bigint' ? draw.given(arg) : Array.isArray(arg) ? draw.array(givenOf(draw, arg)) : arg,
+  );
 }
 
 const signed = (draw) => (draw.below(4) === 0 ? -draw.exponent() : draw.exponent());
 const powerArgs = (draw, n) => [draw.base(n), signed(draw)];
-const powerOf = (n, x, e) => signedPower(x, e, n);
+const powerOf = (n, x, e) => signedPower(x, e, n, 'base');
 const twoPowers = (draw, n) => [...powerArgs(draw, n), ...powerArgs(draw, n)];
-const productOfTwo = (n, x, a, y, b) => product([signedPower(x, a, n), signedPower(y, b, n)], n);
+const productOfTwo = (n, x, a, y, b) => product([signedPower(x, a, n, 'x'), signedPower(y, b, n, 'y')], n);
 const terms = (draw, n) => [draw.list(20, () => powerArgs(draw, n))];
-const productOf = (n, list) =>
-  product(
-    list.map(([x, e]) => signedPower(x, e, n)),
-    n,
-  );
-const inverseOf = (n, a) => (n === 1n ? 0n : inverse(a, n));
+const powersOf = (name) => (n, list) => list.map(([x, e]) => signedPower(x, e, n, name));
+const productOf = (name) => (n, list) => product(powersOf(name)(n, list), n);
+/** Entries that have an inverse, with few exceptions. */
+const invertible = (draw, n) => [
+  draw.list(50, () => draw.base(n)).filter((a) => draw.below(20) === 0 || inverse(a, n) !== undefined),
+];
+const inversesOf = (n, list) => each(list.map((a, i) => inverseOf(a, n, `list[${i}]`)));
+const timesToSquare = (draw, n) => [draw.base(n), draw.below(300)];
+const squareOf = (n, x, times) => power(x, 2n ** BigInt(times), n);
 
-/** The results of each entry, or undefined if one has none. */
-function each(results) {
-  return results.includes(undefined) ? undefined : results;
+/** Numbers, and which of them are members of a subgroup of order q. */
+function memberArgs(draw) {
+  const prime = draw.of([23n, 2n ** 127n - 1n, ...primesOf(130), draw.modulus()]);
+  const q = draw.of([prime >> 1n, 3n, draw.exponent(100)]) || 1n;
+  const list = draw.list(20, () => draw.of([draw.base(prime), power(draw.base(prime), (prime - 1n) / q, prime)]));
+  return { prime, q, list, right: list.map((x) => x > 0n && x < prime && power(x, q, prime) === 1n % prime) };
 }
 
-/** Compares a list of residues. */
-function residues(draw, right, n, call, ...given) {
-  const length = toBytes(n).length;
-  if (draw.below(2) === 0) return compare(right, () => call(), n, ...given);
-  const inBytes = right?.map((x) => toBytes(x, length));
-  compare(inBytes, () => call({ as: 'bytes' }), n, ...given);
-}
-
-/** An oracle for a secret call: the modulus is odd, arguments are bytes, and so is the result. */
-function ofSecret(draws, right, call, modulus = (draw) => draw.odd(700)) {
-  return (pm, draw) => {
-    const n = modulus(draw);
-    const args = draws(draw, n);
-    const expected = n === 1n ? 0n : right(n, ...args);
-    const bytes = args.map((x) => (x < 0n ? x : toBytes(x, toBytes(x).length + draw.below(3))));
-    const work = (m) => call(m, bytes, draw.given(n), pm);
-    withModulus(pm, draw, n, (m) =>
-      compare(expected === undefined ? undefined : toBytes(expected, toBytes(n).length), () => work(m), n, ...args),
-    );
-  };
-}
+const isPrimeOf = (p, bits, safe) =>
+  isPrime(p) && p.toString(2).length === bits && (!safe || isPrime(p >> 1n)) && p >> BigInt(bits - 2) === 3n;
 
 const SECRET_BITS = 300;
 const secretBits = { exponentBits: SECRET_BITS };
-const secretArgs = (draw, n) => [modulo(draw.base(n), n), draw.exponent(SECRET_BITS)];
+const secretArgs = (draw, n) => [draw.base(n), draw.exponent(SECRET_BITS) % 2n ** BigInt(SECRET_BITS)];
 const secretPower = (n, x, e) => power(x, e, n);
 const secretPair = (draw, n) => [...secretArgs(draw, n), ...secretArgs(draw, n)];
+
+/**
+ * An oracle for a call with secrets, whose result is bytes. Where the modulus must be odd, few are even. `allInBytes`:
+ * the call takes no bigint.
+ */
+function ofSecret(draws, right, call, { allInBytes = false, takesEven = false } = {}) {
+  return (on, draw) => {
+    const n = takesEven ? draw.modulus(700) : draw.odd(700) + BigInt(draw.below(30) === 0);
+    const args = draws(draw, n);
+    const result = takesEven || n % 2n ? right(n, ...args) : new Refused('modulus');
+    const given = args.map((x) => (allInBytes ? draw.bytes(x) : draw.given(x)));
+    const modulus = draw.given(n);
+    const inBytes = result instanceof Refused ? result : toBytes(result, toBytes(n).length);
+    return compare(inBytes, () => call(on, given, modulus), n, ...args);
+  };
+}
+
+/** The same for a call of a kept modulus. */
+const ofKeptSecret = (draws, right, call, how) =>
+  ofSecret(draws, right, (pm, args, n) => keeping(pm, n, (m) => call(m, args)), how);
 
 /** Products of two primes of so many bits each, found once. */
 const moduli = new Map();
@@ -409,33 +485,36 @@ function ofFunction(name, draws, right) {
         : draw.exactly(1030 + draw.below(isLong ? 1400 : 100)) | 1n;
     const args = draws(draw, n);
     const { [name]: call } = draw.of([alone, powmod]);
-    residue(draw, right(n, ...args), n, (...form) => call(...givenOf(draw, args), draw.given(n), ...form), ...args);
+    const given = [...givenOf(draw, args), draw.given(n)];
+    return residue(draw, right(n, ...args), n, (...form) => call(...given, ...form), ...args);
   };
 }
 
 const shortArgs = (draw, n) => [draw.base(n), draw.below(20) ? draw.exactly(20 + draw.below(40)) : signed(draw)];
 
 /** For the functions of `powmod` and `powmod/static` that need no instance. */
-const FUNCTIONS = {
+export const FUNCTIONS = {
   modPow: ofFunction('modPow', shortArgs, powerOf),
   modPow2: ofFunction('modPow2', (draw, n) => [...shortArgs(draw, n), ...shortArgs(draw, n)], productOfTwo),
 };
 
 /** For each operation: draws its arguments, and compares the call with what is right. */
-const ORACLES = {
+export const ORACLES = {
   'pm.modPow': ofInstance(powerArgs, powerOf, 'modPow'),
   'pm.modPow2': ofInstance(twoPowers, productOfTwo, 'modPow2'),
-  'pm.modMultiPow': ofInstance(terms, productOf, 'modMultiPow'),
+  'pm.modMultiPow': ofInstance(terms, productOf('terms'), 'modMultiPow'),
   'pm.modMul': ofInstance(
     (draw, n) => [draw.base(n), draw.base(n)],
     (n, a, b) => modulo(a * b, n),
     'modMul',
   ),
-  'pm.modInv': ofInstance((draw, n) => [draw.base(n)], inverseOf, 'modInv'),
-  'pm.modPowSecret': ofSecret(secretArgs, secretPower, (_, [x, e], n, pm) => pm.modPowSecret(x, e, n, secretBits)),
-  'pm.modPow2Secret': ofSecret(secretPair, productOfTwo, (_, [x, a, y, b], n, pm) =>
-    pm.modPow2Secret(x, a, y, b, n, secretBits),
+  'pm.modInv': ofInstance(
+    (draw, n) => [draw.base(n)],
+    (n, a) => inverseOf(a, n, 'a'),
+    'modInv',
   ),
+  'pm.modPowSecret': ofSecret(secretArgs, secretPower, (on, args, n) => on.modPowSecret(...args, n, secretBits)),
+  'pm.modPow2Secret': ofSecret(secretPair, productOfTwo, (pm, args, n) => pm.modPow2Secret(...args, n, secretBits)),
   'pm.modulus'(pm, draw) {
     const n = draw.modulus(4200);
     const x = draw.base(n);
@@ -448,7 +527,7 @@ const ORACLES = {
     const lengths = parts.map(({ length }) => toBytes(BigInt(length), 32));
     const input = Uint8Array.from([...lengths, ...parts].flatMap((part) => [...part]));
     const length = parts[2].length;
-    compare(toBytes(n === 0n ? 0n : power(x, e, n), length), () => pm.modexp(input), x, e, n);
+    return compare(toBytes(n === 0n ? 0n : power(x, e, n), length), () => pm.modexp(input), x, e, n);
   },
   'pm.isProbablePrime'(pm, draw) {
     const [p, q] = primesOf(draw.of([40, 64, 130]));
@@ -458,10 +537,8 @@ const ORACLES = {
   'pm.randomPrime'(pm, draw) {
     const safe = draw.below(4) === 0;
     const bits = safe ? 6 + draw.below(60) : 2 + draw.below(150);
-    const p = pm.randomPrime(bits, { safe });
-    const right =
-      isPrime(p) && p.toString(2).length === bits && (!safe || isPrime(p >> 1n)) && p >> BigInt(bits - 2) === 3n;
-    compare(true, () => right, p, BigInt(bits));
+    const p = pm.randomPrime(bits, draw.options({ safe }));
+    compare(true, () => isPrimeOf(p, bits, safe), p, BigInt(bits));
   },
   'pm.randomBelow'(pm, draw) {
     const n = draw.modulus(300);
@@ -510,24 +587,12 @@ const ORACLES = {
     const z = draw.base(p * q);
     compare(fold(z, p * q), () => pm.element(draw.given(z), draw.given(p * q)), z, p, q);
   },
-  'pm.verify'(pm, draw) {
+  'pm.verify'(on, draw) {
     const { file, holds, options } = proofOf(draw);
-    compare(
-      holds,
-      () => pm.verify(draw.of([file, JSON.stringify(file), powmod.readProof(file)]), options),
-      ...Object.values(file),
-    );
+    const proof = draw.of([file, JSON.stringify(file), powmod.readProof(file)]);
+    return compare(holds, () => on.verify(proof, options), ...Object.values(file));
   },
-  'pm.verifyBatch'(pm, draw) {
-    const one = proofOf(draw);
-    const batch = draw.below(2) === 0;
-    const wrong = { ...one.file, output: one.file.input };
-    const right =
-      power(BigInt(one.file.proof), one.l, one.n) * power(one.x, power(2n, BigInt(one.file.iterations), one.l), one.n);
-    const verdicts = [one.holds, fold(right, one.n) === one.x, one.holds];
-    const given = { ...one.options, batch };
-    compare(verdicts, () => pm.verifyBatch([one.file, wrong, one.file], given), ...Object.values(one.file));
-  },
+  'pm.verifyBatch': ofBatch('verifyBatch'),
 
   'm.pow': ofKept(powerArgs, powerOf, (m, ...args) => m.pow(...args)),
   'm.pow2': ofKept(twoPowers, productOfTwo, (m, ...args) => m.pow2(...args)),
@@ -536,20 +601,21 @@ const ORACLES = {
     const list = draw.list(12, () => [...powerArgs(draw, n), draw.below(3) === 0]);
     withModulus(pm, draw, n, (m) => {
       const given = list.map(([x, e, hasTable]) => [
-        hasTable ? m.fixedBase(x, { maxBits: 400 }) : draw.given(x),
+        hasTable ? m.fixedBase(x, { maxBits: 2000 }) : draw.given(x),
         draw.given(e),
       ]);
-      residue(draw, productOf(n, list), n, (...form) => m.multiPow(given, ...form), ...list.flat());
-      for (const [base] of given) base.free?.();
+      const bases = given.map(([base]) => base);
+      const right = productOf('terms')(n, list);
+      residue(draw, right, n, (...form) => m.multiPow(draw.array(given), ...form), ...list.flat());
+      for (const base of bases) base.free?.();
     });
   },
-  'm.powers'(pm, draw) {
-    const [n, x, list] = [draw.modulus(700), draw.base(draw.modulus()), draw.list(70, () => signed(draw))];
-    const right = each(list.map((e) => signedPower(x, e, n)));
-    withModulus(pm, draw, n, (m) =>
-      residues(draw, right, n, (...form) => m.powers(draw.given(x), givenOf(draw, list), ...form), x, list),
-    );
-  },
+  'm.powers': ofKept(
+    (draw, n) => [draw.base(n), draw.list(70, () => signed(draw))],
+    (n, x, list) => each(list.map((e) => signedPower(x, e, n, 'base'))),
+    (m, ...args) => m.powers(...args),
+    (draw) => draw.modulus(700),
+  ),
   'm.product': ofKept(
     (draw, n) => [draw.list(100, () => draw.base(n))],
     (n, list) =>
@@ -562,7 +628,9 @@ const ORACLES = {
   'm.jacobi'(pm, draw) {
     const n = draw.modulus();
     const a = draw.base(n);
-    withModulus(pm, draw, n, (m) => compare(n % 2n ? symbol(a, n) : undefined, () => m.jacobi(draw.given(a)), n, a));
+    withModulus(pm, draw, n, (m) =>
+      compare(n % 2n ? symbol(a, n) : new Refused('modulus'), () => m.jacobi(draw.given(a)), n, a),
+    );
   },
   'm.mul': ofKept(
     (draw, n) => [draw.base(n), draw.base(n)],
@@ -571,38 +639,15 @@ const ORACLES = {
   ),
   'm.inv': ofKept(
     (draw, n) => [draw.base(n)],
-    inverseOf,
+    (n, a) => inverseOf(a, n, 'a'),
     (m, ...args) => m.inv(...args),
   ),
-  'm.invAll'(pm, draw) {
-    const n = draw.modulus();
-    const list = draw.list(50, () => draw.base(n)).filter((a) => draw.below(20) === 0 || inverse(a, n) !== undefined);
-    const right = each(list.map((a) => inverseOf(n, a)));
-    withModulus(pm, draw, n, (m) =>
-      residues(draw, right, n, (...form) => m.invAll(givenOf(draw, list), ...form), list),
-    );
-  },
-  'm.square'(pm, draw) {
-    const [n, times] = [draw.modulus(), draw.below(300)];
-    const x = draw.base(n);
-    withModulus(pm, draw, n, (m) =>
-      residue(
-        draw,
-        power(x, 2n ** BigInt(times), n),
-        n,
-        (...form) => m.square(draw.given(x), times, ...form),
-        x,
-        BigInt(times),
-      ),
-    );
-  },
+  'm.invAll': ofKept(invertible, inversesOf, (m, ...args) => m.invAll(...args)),
+  'm.square': ofKept(timesToSquare, squareOf, (m, ...args) => m.square(...args)),
   'm.isMember'(pm, draw) {
-    const prime = draw.of([23n, 2n ** 127n - 1n, ...primesOf(130), draw.modulus()]);
-    const q = draw.of([prime >> 1n, 3n, draw.exponent(100)]) || 1n;
-    const list = draw.list(20, () => draw.of([draw.base(prime), power(draw.base(prime), (prime - 1n) / q, prime)]));
-    const right = list.map((x) => x > 0n && x < prime && power(x, q, prime) === 1n % prime);
+    const { prime, q, list, right } = memberArgs(draw);
     withModulus(pm, draw, prime, (m) =>
-      compare(right, () => m.isMember(givenOf(draw, list), draw.given(q)), prime, q, list),
+      compare(right, () => m.isMember(draw.array(givenOf(draw, list)), draw.given(q)), prime, q, list),
     );
   },
   'm.sqrt'(pm, draw) {
@@ -627,33 +672,71 @@ const ORACLES = {
       compare(true, () => isRight, p, a, root);
     });
   },
-  'm.powSecret': ofSecret(secretArgs, secretPower, (m, [x, e]) => m.powSecret(x, e, secretBits)),
-  'm.pow2Secret': ofSecret(secretPair, productOfTwo, (m, [x, a, y, b]) => m.pow2Secret(x, a, y, b, secretBits)),
-  'm.mulAddSecret': ofSecret(
+  'm.powSecret': ofKeptSecret(secretArgs, secretPower, (m, args) => m.powSecret(...args, secretBits)),
+  'm.pow2Secret': ofKeptSecret(secretPair, productOfTwo, (m, args) => m.pow2Secret(...args, secretBits)),
+  'm.mulAddSecret': ofKeptSecret(
     (draw, n) => [draw.base(n), draw.base(n), draw.base(n)].map((x) => modulo(x, n * n + 1n)),
     (n, a, b, c) => (a * b + c) % n,
-    (m, [a, b, c]) => m.mulAddSecret(a, b, c),
-    (draw) => draw.modulus(700),
+    (m, args) => m.mulAddSecret(...args),
+    { allInBytes: true, takesEven: true },
   ),
-  'm.invSecret': ofSecret(
+  'm.invSecret': ofKeptSecret(
     (draw, n) => [modulo(draw.base(n), n * n + 1n)],
-    inverseOf,
-    (m, [a]) => m.invSecret(a),
-    (draw) => draw.modulus(700),
+    (n, a) => inverseOf(a, n, 'a'),
+    (m, args) => m.invSecret(...args),
+    { allInBytes: true, takesEven: true },
   ),
   'm.fixedBase': ofTable('residues'),
   'm.tables': ofTables,
-  'g.pow': ofTable('comb'),
-  'g.powSecret': ofSecret(secretArgs, secretPower, (m, [x, e]) => {
-    const g = m.fixedBase(x, { maxBits: SECRET_BITS });
-    const result = g.powSecret(e);
-    g.free();
-    return result;
-  }),
-  't.multiPow': ofTables,
-  'key.pow'(pm, draw) {
+  'fixedBase.pow': ofTable('comb'),
+  'fixedBase.powSecret'(pm, draw) {
+    const base = draw.exactly(draw.bits(800));
+    const oracle = ofKeptSecret(
+      (draw) => [draw.exponent(SECRET_BITS) % 2n ** BigInt(SECRET_BITS)],
+      (n, e) => power(base, e, n),
+      (m, [e]) => {
+        const g = m.fixedBase(base, { maxBits: SECRET_BITS });
+        const result = g.powSecret(e);
+        g.free();
+        return result;
+      },
+      { allInBytes: true },
+    );
+    return oracle(pm, draw);
+  },
+  'tables.multiPow': ofTables,
+  'crtKey.pow'(pm, draw) {
     return ORACLES['pm.crtKey'](pm, draw);
   },
+
+  // Of a pool, in place of an instance.
+  'pool.modPow': ofPool(powerArgs, powerOf, 'modPow'),
+  'pool.modPow2': ofPool(twoPowers, productOfTwo, 'modPow2'),
+  'pool.modMultiPow': ofPool(terms, productOf('terms'), 'modMultiPow'),
+  'pool.modPowAll'(pool, draw) {
+    const isOfOne = draw.below(2) === 0;
+    const draws = (draw, n) =>
+      isOfOne ? [draw.list(9, () => draw.base(n)), signed(draw)] : [draw.list(9, () => powerArgs(draw, n))];
+    const right = (n, list, e) =>
+      each(powersOf(isOfOne ? 'bases' : 'terms')(n, isOfOne ? list.map((base) => [base, e]) : list));
+    return ofInstance(draws, right, 'modPowAll')(pool, draw);
+  },
+  'pool.modInvAll': ofInstance(invertible, inversesOf, 'modInvAll'),
+  'pool.square': ofInstance(timesToSquare, squareOf, 'square'),
+  'pool.isMember'(pool, draw) {
+    const { prime, q, list, right } = memberArgs(draw);
+    const given = [draw.array(givenOf(draw, list)), draw.given(q), draw.given(prime)];
+    return compare(right, () => pool.isMember(...given), prime, q, list);
+  },
+  'pool.modPowSecret': (pool, draw) => ORACLES['pm.modPowSecret'](pool, draw),
+  'pool.modexp': (pool, draw) => ORACLES['pm.modexp'](pool, draw),
+  async 'pool.randomPrime'(pool, draw) {
+    const [bits, safe] = [6 + draw.below(60), draw.below(4) === 0];
+    const p = await pool.randomPrime(bits, draw.options({ safe }));
+    compare(true, () => isPrimeOf(p, bits, safe), p, BigInt(bits));
+  },
+  'pool.verify': (pool, draw) => ORACLES['pm.verify'](pool, draw),
+  'pool.verifyAll': ofBatch('verifyAll'),
 
   toBytes(_, draw) {
     const [x, zeros] = [draw.exactly(draw.bits(3000)), draw.below(20)];
@@ -740,14 +823,26 @@ const ORACLES = {
   },
 };
 
+/** Three proofs, of which the middle one claims another output. */
+function ofBatch(name) {
+  return (on, draw) => {
+    const { file, holds, options, l, n, x } = proofOf(draw);
+    const wrong = { ...file, output: file.input };
+    const right = power(BigInt(file.proof), l, n) * power(x, power(2n, BigInt(file.iterations), l), n);
+    const verdicts = [holds, fold(right, n) === x, holds];
+    const given = { ...options, batch: draw.below(2) === 0 };
+    return compare(verdicts, () => on[name](draw.array([file, wrong, file]), given), ...Object.values(file));
+  };
+}
+
 function ofTable(method) {
   return (pm, draw) => {
     const n = draw.modulus(700);
     const [x, maxBits] = [draw.base(n), 1 + draw.below(300)];
     const e = (draw.below(4) === 0 ? -1n : 1n) * (draw.exponent() % 2n ** BigInt(maxBits));
     withModulus(pm, draw, n, (m) => {
-      const g = m.fixedBase(draw.given(x), { maxBits, method });
-      residue(draw, signedPower(x, e, n), n, (...form) => g.pow(draw.given(e), ...form), x, e, BigInt(maxBits));
+      const g = m.fixedBase(draw.given(x), draw.options({ maxBits, method }));
+      residue(draw, signedPower(x, e, n, 'base'), n, (...form) => g.pow(draw.given(e), ...form), x, e, BigInt(maxBits));
       g.free();
     });
   };
@@ -757,33 +852,12 @@ function ofTables(pm, draw) {
   const n = draw.modulus(700);
   const list = [powerArgs(draw, n), ...draw.list(8, () => powerArgs(draw, n))];
   const window = draw.of([undefined, 1, 2, 5, 7]);
+  const [bases, exponents] = [0, 1].map((i) => list.map((term) => term[i]));
   // All negative powers divide at once, so that a product of bases decides whether there is an inverse.
-  const right = product(
-    list.map(([x, e]) => signedPower(x, e, n)),
-    n,
-  );
+  const right = productOf('exponents')(n, list);
   withModulus(pm, draw, n, (m) => {
-    const t = m.tables(
-      givenOf(
-        draw,
-        list.map(([x]) => x),
-      ),
-      window && { window },
-    );
-    residue(
-      draw,
-      right,
-      n,
-      (...form) =>
-        t.multiPow(
-          givenOf(
-            draw,
-            list.map(([, e]) => e),
-          ),
-          ...form,
-        ),
-      ...list.flat(),
-    );
+    const t = m.tables(draw.array(givenOf(draw, bases)), window && { window });
+    residue(draw, right, n, (...form) => t.multiPow(draw.array(givenOf(draw, exponents)), ...form), ...list.flat());
     t.free();
   });
 }

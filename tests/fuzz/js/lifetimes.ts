@@ -3,11 +3,11 @@
 import fc from 'fast-check';
 import { init, type Powmod } from 'powmod';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
+import { nativePow } from '../../support/native.js';
 import { kernelFile } from '../../support/package.ts';
 import { withTrap } from '../../support/sabotage.ts';
 import { judge, judgeCall, outcomeOf, Refused } from './judge.ts';
 import { stillWorks } from './numbers.ts';
-import { nativePow } from './oracle.ts';
 import type { Target } from './target.ts';
 
 type Kept = ReturnType<Powmod['modulus']>;

@@ -11,6 +11,7 @@ import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
 import { readVerifyOptions } from '../../../crate/js/src/vdf/options.ts';
 import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
 import { mainnet } from '../../support/chia-vectors.ts';
+import { methodsOf, objectsOf } from '../../support/methods.js';
 import { example, kernelFile, notBuilt } from '../../support/package.ts';
 import { makeWesolowski, smallModulus as n } from '../../support/small-proofs.ts';
 import { watchInstances } from '../../support/watched-instances.ts';
@@ -19,8 +20,24 @@ const watch = watchInstances();
 const free = await init();
 const pm = await init({ kernel: free.kernel });
 const file = JSON.stringify(example('wesolowski-rsa2048'));
+/** The methods whose crossings were counted. */
+const counted = new Set<string>();
+for (const [of, object] of Object.entries(objectsOf(pm))) countMethods(of, object);
 const seed = new TextEncoder().encode('powmod');
 const small = makeWesolowski(pm, n, seed, 1000);
+
+function countMethods(of: string, object: object): void {
+  for (const name of methodsOf(object)) {
+    let owner = object;
+    while (!Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner);
+    const method = Reflect.get(owner, name) as (...args: unknown[]) => unknown;
+    const counting = function (this: unknown, ...args: unknown[]) {
+      counted.add(`${of}.${name}`);
+      return method.apply(this, args);
+    };
+    Object.defineProperty(owner, name, { value: counting });
+  }
+}
 
 /** The exported functions that the work calls. */
 function crossings(work: () => unknown): string[] {
@@ -167,6 +184,17 @@ test('verifyBatch: all proofs in one crossing', () => {
       assert.deepEqual([first, second, third], [true, true, false]);
       assert.ok(fourth instanceof Error);
     });
+});
+
+test('every method is counted', () => {
+  const methods = Object.entries(objectsOf(pm)).flatMap(([of, object]) =>
+    methodsOf(object).map((name) => `${of}.${name}`),
+  );
+  const isFreedAsModulus = (name: string) => ['fixedBase.free', 'tables.free'].includes(name);
+  assert.deepEqual(
+    methods.filter((name) => !counted.has(name) && !isFreedAsModulus(name)),
+    [],
+  );
 });
 
 test('a proof of Chia', { skip: notBuilt('scalar-chia') }, async () => {

@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import * as powmod from 'powmod';
 import * as alone from 'powmod/static';
-import { inverse, modulo, nativePow } from '../../fuzz/js/oracle.ts';
+import { inverse, modulo } from '../../fuzz/operations.js';
+import { nativePow } from '../../support/native.js';
 import { Random } from '../../support/random.ts';
 
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--experimental-wasm-relaxed-simd');
