@@ -69,6 +69,36 @@ impl Error {
     }
 }
 
+/// The kinds of a crate that stands on this one. `?` turns this crate's errors into errors of these kinds.
+///
+/// ```
+/// use powmod::{Error, Natural, OtherKind};
+///
+/// #[derive(Debug)]
+/// struct OfMine(powmod::Kind);
+///
+/// impl From<powmod::Kind> for OfMine {
+///     fn from(kind: powmod::Kind) -> Self {
+///         Self(kind)
+///     }
+/// }
+///
+/// impl OtherKind for OfMine {}
+///
+/// fn twice(text: &str) -> Result<Natural, Error<OfMine>> {
+///     Ok(text.parse::<Natural>()? * 2_u32)
+/// }
+///
+/// assert_eq!(twice("12a").unwrap_err().field, "number".into());
+/// ```
+pub trait OtherKind: From<Kind> {}
+
+impl<K: OtherKind> From<Error> for Error<K> {
+    fn from(error: Error) -> Self {
+        error.map_kind(K::from)
+    }
+}
+
 impl<K> Error<K> {
     /// The field breaks the rule that the reason tells.
     #[inline(never)]

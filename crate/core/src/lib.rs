@@ -75,7 +75,7 @@ pub mod testing {
     }
 }
 
-pub use error::{Error, Field, Kind, Refusal};
+pub use error::{Error, Field, Kind, OtherKind, Refusal};
 pub use modexp::modexp;
 pub use modulus::{Modulus, Residue};
 pub use natural::Natural;

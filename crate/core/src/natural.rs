@@ -7,7 +7,7 @@ use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
 use powmod_kernel::{
     Wiped, bytes,
-    integers::{self, Word},
+    integers::{self, WORD_BITS, Word},
 };
 use zeroize::Zeroize;
 
@@ -15,6 +15,9 @@ use zeroize::Zeroize;
 ///
 /// The operator `-` panics if the difference is negative, which [`checked_sub`](Self::checked_sub) gives as `None`.
 /// `/` and `%` panic if the divisor is 0.
+///
+/// `*`, `/` and `%` are by the methods of the school, whose time grows with the product of the lengths. Far above
+/// 4096 bits, the crate `num-bigint` multiplies and divides faster: the feature `num-bigint` has `From` both ways.
 ///
 /// ```
 /// use num_traits::{Num, Pow};
@@ -25,6 +28,7 @@ use zeroize::Zeroize;
 /// x *= &n;
 /// x -= 3_u64;
 /// assert_eq!(x, Natural::from(500_005_500_009_u64));
+/// assert_eq!(7_u32 * &n - 1_u32, Natural::from(7_000_020_u64));
 /// assert_eq!(Natural::from(6_u32).gcd(&Natural::from(15_u8)), Natural::from(3_u128));
 /// assert_eq!(Pow::pow(Natural::from(2_u16), 40_u32), Natural::power_of_two(40));
 /// assert_eq!(Natural::from_str_radix("Zz", 36)?.to_str_radix(2), "10100001111");
@@ -52,7 +56,10 @@ impl Natural {
 
     /// The number with the given words, least significant first. Leading zeros are allowed.
     pub(crate) fn from_words(words: &[Word]) -> Self {
-        Self::from_limbs(integers::limbs(words).collect::<Vec<_>>())
+        // All limbs at once: a vector that grows would leave a copy of the number, which may be secret.
+        let mut limbs = Vec::with_capacity(words.len() * (WORD_BITS / 32));
+        limbs.extend(integers::limbs(words));
+        Self::from_limbs(limbs)
     }
 
     /// The number of big-endian bytes, of which there may be any number.
@@ -372,6 +379,20 @@ mod tests {
                 assert_eq!(big(&a.div_small(divisor)), big(&a) / divisor);
             }
         }
+    }
+
+    #[test]
+    fn machine_words_on_the_left() {
+        for a in samples() {
+            for word in [0, 1, u64::from(u32::MAX), 1 << 32, u64::MAX] {
+                let other = Natural::from(word);
+                assert_eq!([word * &a, word + a.clone()], [&other * &a, &other + &a]);
+                if let Ok(word) = u32::try_from(word) {
+                    assert_eq!([word + &a, word * a.clone()], [&other + &a, &other * &a]);
+                }
+            }
+        }
+        assert_eq!(7_u32 - Natural::from(3_u32), Natural::from(4_u32));
     }
 
     #[test]

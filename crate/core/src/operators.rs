@@ -2,13 +2,16 @@
 
 use crate::{
     error::Error,
-    natural::{Natural, add_in_place, mul_low_in_place},
+    natural::{Natural, add_in_place},
     radix,
 };
 use alloc::{vec, vec::Vec};
 use core::{iter, ops};
 use num_traits::{CheckedSub, Num, One, Pow, Unsigned, Zero};
-use powmod_kernel::integers::{Divisor, common_divisor, words};
+use powmod_kernel::{
+    Wiped,
+    integers::{Divisor, common_divisor, product, words},
+};
 
 impl Natural {
     /// The quotient, rounded down, and the remainder.
@@ -55,12 +58,21 @@ macro_rules! operators {
         operators!(@ $Operator::$operator: (Natural, &Natural, b => b) (&Natural, Natural, b => &b)
             (Natural, Natural, b => &b) (Natural, u32, b => &b.into()) (&Natural, u32, b => &b.into())
             (Natural, u64, b => &b.into()) (&Natural, u64, b => &b.into()));
+        operators!(@left $Operator::$operator: (u32, Natural) (u32, &Natural) (u64, Natural) (u64, &Natural));
         impl<T> ops::$Assign<T> for Natural
         where
             for<'a> &'a Natural: ops::$Operator<T, Output = Natural>,
         {
             fn $assign(&mut self, other: T) {
                 *self = ops::$Operator::$operator(&*self, other);
+            }
+        }
+    )* };
+    (@left $Operator:ident::$operator:ident: $(($Left:ty, $Right:ty))*) => { $(
+        impl ops::$Operator<$Right> for $Left {
+            type Output = Natural;
+            fn $operator(self, b: $Right) -> Natural {
+                ops::$Operator::$operator(Natural::from(self), b)
             }
         }
     )* };
@@ -82,11 +94,7 @@ operators! {
     };
     Sub::sub, SubAssign::sub_assign: |a, b| a.checked_sub(b).expect("a difference of natural numbers is negative");
     Mul::mul, MulAssign::mul_assign: |a, b| {
-        // All limbs at once: a vector that grows would leave a copy of the number, which may be secret.
-        let mut limbs = vec![0; a.limbs().len() + b.limbs().len()];
-        limbs[..a.limbs().len()].copy_from_slice(a.limbs());
-        mul_low_in_place(&mut limbs, b.limbs());
-        Natural::from_limbs(limbs)
+        Natural::from_words(&Wiped::from(product(a.limbs(), b.limbs(), 0)))
     };
     Div::div, DivAssign::div_assign: |a, b| a.div_rem(b).0;
     Rem::rem, RemAssign::rem_assign: |a, b| a.div_rem(b).1;

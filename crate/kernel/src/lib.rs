@@ -60,7 +60,7 @@ pub use kernels::relaxed;
 #[cfg(target_pointer_width = "64")]
 use kernels::saturated;
 pub use kernels::{cios, scalar, short, simd128, wide};
-pub use limbs::{bytes, select::select, wiped::Wiped};
+pub use limbs::{bytes, element::Element, select::select, wiped::Wiped};
 pub use primes::*;
 
 #[cfg(all(

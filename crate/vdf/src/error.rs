@@ -25,3 +25,6 @@ impl From<powmod::Kind> for Kind {
         }
     }
 }
+
+/// `?` takes an error of the crate `powmod`.
+impl powmod::OtherKind for Kind {}

@@ -72,7 +72,7 @@ impl Encoded<'_> {
             return Err(Error::new(Kind::Proof, "modulus", "must be positive"));
         }
         if !self.values.len().is_multiple_of(length) {
-            return Err(Error::new(Kind::Proof, "proof", width));
+            return Err(Error::new(Kind::Proof, "values", width));
         }
         Ok(Proof {
             scheme: self.scheme,

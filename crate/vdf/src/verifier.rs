@@ -126,8 +126,8 @@ fn check_ranges(n: &Natural, proof: &Proof) -> Result<(), Error> {
     for (i, v) in proof.values.iter().enumerate() {
         if !proof.profile.is_element(v, n) {
             let field = match proof.scheme {
-                Scheme::Pietrzak => Field::entry("proof", i),
-                Scheme::Wesolowski => "proof".into(),
+                Scheme::Pietrzak => Field::entry("values", i),
+                Scheme::Wesolowski => "values".into(),
             };
             return Err(Error::new(Kind::Proof, field, reasons::NO_ELEMENT));
         }

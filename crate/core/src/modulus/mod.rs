@@ -28,13 +28,14 @@ use crate::{
 };
 pub use odd::Odd;
 
-use alloc::{sync::Arc, vec, vec::Vec};
+use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
 use jacobi::jacobi;
 use montgomery::{Element, Montgomery};
 use num_traits::{One, Zero};
+use once_cell::race::OnceBox;
 use powmod_kernel::{
     Descriptor, Wiped,
-    integers::{self, WORD_BITS, Word},
+    integers::{self, Divisor, WORD_BITS, Word},
 };
 use zeroize::Zeroize;
 
@@ -58,6 +59,8 @@ pub(crate) struct Parts {
     pub(crate) m: Natural,
     /// s.
     pub(crate) twos: usize,
+    /// N to divide by, made when a product first needs it; none if N has one word.
+    divisor: OnceBox<Option<Divisor>>,
     /// m⁻¹ mod 2^s, in as many words as s needs, of which the highest may have more bits.
     pub(crate) m_inverse: Wiped<Word>,
 }
@@ -77,7 +80,12 @@ impl Parts {
         let m = &n >> twos;
         let words = Wiped::from(integers::words(m.limbs()));
         let m_inverse = integers::inverse_low(&words, twos.div_ceil(WORD_BITS));
-        Self { n, m, twos, m_inverse }
+        Self { n, m, twos, divisor: OnceBox::new(), m_inverse }
+    }
+
+    fn divisor(&self) -> Option<&Divisor> {
+        let make = || Box::new(Divisor::new(&Wiped::from(integers::words(self.n.limbs()))));
+        self.divisor.get_or_init(make).as_ref()
     }
 
     /// x ← x mod 2^s.
@@ -215,15 +223,37 @@ impl Modulus {
     /// a·b mod N.
     #[must_use]
     pub fn mul(&self, a: &Natural, b: &Natural) -> Natural {
-        self.clone().mul_mut(a, b)
+        self.mul_by_division(a, b).unwrap_or_else(|| self.clone().mul_mut(a, b))
     }
 
     /// As [`mul`](Self::mul), without a clone for its scratch space.
     pub fn mul_mut(&mut self, a: &Natural, b: &Natural) -> Natural {
+        if let Some(product) = self.mul_by_division(a, b) {
+            return product;
+        }
+        let n = &self.parts.n;
+        if let (0, Some(odd), Some(divisor)) =
+            (self.parts.twos, &mut self.odd, self.parts.divisor())
+            && a < n
+            && b < n
+        {
+            let mut product = odd.multiply_numbers(a, b);
+            divisor.reduce(&mut product);
+            return Natural::from_words(&Wiped::from(product));
+        }
         let mut product = self.enter(a);
         let b = self.enter(b);
         self.multiply(&mut product, &b);
         self.leave(&product)
+    }
+
+    /// a·b mod N by one division, if this takes less time than products of the kernel: with words of 64 bits, up to
+    /// about 4096 bits.
+    fn mul_by_division(&self, a: &Natural, b: &Natural) -> Option<Natural> {
+        const MOST_LIMBS: usize = 128;
+        let is_fast = WORD_BITS == 64 && a.limbs().len().max(b.limbs().len()) <= MOST_LIMBS;
+        let divisor = is_fast.then(|| self.parts.divisor())??;
+        Some(Natural::from_words(&divisor.multiply(a.limbs(), b.limbs())))
     }
 
     /// The product of numbers of any length, in [0, N); 1 mod N if there are none.

@@ -21,12 +21,14 @@ use crate::{
     natural::Natural,
 };
 use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
-use powmod_kernel::{Descriptor, Kernel, Wiped, cios::Cios, select};
+pub use powmod_kernel::Element;
+use powmod_kernel::{
+    Descriptor, Kernel, Wiped,
+    cios::Cios,
+    integers::{self, Word},
+    select,
+};
 use zeroize::{Zeroize, Zeroizing};
-
-/// A residue of the kernel, in plain words: a number in Montgomery form. One of another modulus is refused only if it
-/// has another length. A [`Residue`](super::Residue) knows its modulus.
-pub type Element = Box<[u64]>;
 
 /// Arithmetic in Montgomery form modulo an odd N ≥ 3, on any kernel.
 ///
@@ -147,7 +149,7 @@ impl Montgomery {
         if x < &*self.constants.n {
             let mut residue = encode(&*self.kernel, &x.to_limbs(self.constants.n.limbs().len()));
             self.kernel.montgomery_multiply(&mut residue, &self.constants.r_squared);
-            return residue.into();
+            return self.element(residue);
         }
         self.enter_limbs(x.limbs())
     }
@@ -157,11 +159,23 @@ impl Montgomery {
     /// [power of R](Self::radix_power).
     ///
     /// # Panics
-    /// If x has another number of limbs than N, or `out` another length than the elements of this modulus.
-    pub fn enter_over_radix(&self, x: &[u32], out: &mut [u64]) {
+    /// If x has another number of limbs than N, or `out` is of another modulus.
+    pub fn enter_over_radix(&self, x: &[u32], out: &mut Element) {
         assert!(x.len() == self.constants.n.limbs().len(), "as many limbs as the modulus has");
-        self.check_length(out);
-        self.kernel.encode(x, out);
+        self.check(out);
+        self.kernel.encode(x, out.as_mut());
+    }
+
+    /// A number congruent to a·b modulo N, for a, b < N: by a product for a·b/R, and one by R².
+    pub(crate) fn multiply_numbers(&mut self, a: &Natural, b: &Natural) -> Vec<Word> {
+        let length = self.constants.n.limbs().len();
+        let [mut product, b] =
+            [a, b].map(|x| Wiped::from(encode(&*self.kernel, &Wiped::from(x.to_limbs(length)))));
+        self.kernel.montgomery_multiply(&mut product, &b);
+        self.kernel.montgomery_multiply(&mut product, &self.constants.r_squared);
+        let mut limbs = Wiped::from(vec![0; self.kernel.decoded_limbs()]);
+        self.kernel.decode(&product, &mut limbs);
+        integers::words(&limbs)
     }
 
     /// The element of 2^e, for N of 128 bits or more.
@@ -180,8 +194,7 @@ impl Montgomery {
             carry = sum >> width;
         }
         let limbs = &mut vec![0; self.constants.n.limbs().len()][..];
-        let mut power = vec![0; self.kernel.words()].into_boxed_slice();
-        let mut factor = power.clone();
+        let [mut power, mut factor] = [0; 2].map(|zero| vec![zero; self.kernel.words()]);
         self.encode_power_of_two(e.window(top, width) + carry, limbs, &mut power);
         self.kernel.montgomery_multiply(&mut power, &self.constants.r_squared);
         for digit in digits.into_iter().rev() {
@@ -189,7 +202,7 @@ impl Montgomery {
             self.encode_power_of_two(digit, limbs, &mut factor);
             self.kernel.montgomery_multiply(&mut power, &factor);
         }
-        power
+        self.element(power)
     }
 
     /// Writes the integer 2^d, for d < bits(N), to a residue, with the help of limbs that are zero.
@@ -204,9 +217,9 @@ impl Montgomery {
     pub fn radix_power(&mut self, e: u64) -> Element {
         let mut power = self.one();
         for bit in (0..e.checked_ilog2().map_or(0, |highest| highest + 1)).rev() {
-            self.kernel.montgomery_square(&mut power, 1);
+            self.kernel.montgomery_square(power.as_mut(), 1);
             if e >> bit & 1 == 1 {
-                self.kernel.montgomery_multiply(&mut power, &self.constants.r_squared);
+                self.kernel.montgomery_multiply(power.as_mut(), &self.constants.r_squared);
             }
         }
         power
@@ -236,29 +249,37 @@ impl Montgomery {
             integer_power_of_two(&mut *self.kernel, exponent, start, chain)
         };
         self.kernel.montgomery_multiply(&mut factor, &self.constants.r_squared);
-        factor.into()
+        self.element(factor)
     }
 
     /// The element of an integer of the number of limbs that `factor` is for. A Montgomery reduction
     /// divides the integer by a power of two, and the factor multiplies it by that power again. Time
     /// and addresses depend only on N and on the number of limbs.
-    pub(crate) fn enter_by(&mut self, x: &[u32], factor: &[u64]) -> Element {
+    pub(crate) fn enter_by(&mut self, x: &[u32], factor: &Element) -> Element {
+        self.check(factor);
         let mut reduced = self.constants.cios.reduce_by(x, self.entry_rows(x.len()));
         let mut residue = encode(&*self.kernel, &reduced);
         reduced.zeroize(); // x may be secret
-        self.kernel.montgomery_multiply(&mut residue, factor);
-        residue.into()
+        self.kernel.montgomery_multiply(&mut residue, factor.as_ref());
+        self.element(residue)
     }
 
-    fn check_length(&self, x: &[u64]) {
-        assert!(x.len() == self.constants.one.len(), "an element of another modulus");
+    /// The element that is this residue of the kernel.
+    fn element(&self, residue: impl Into<Box<[u64]>>) -> Element {
+        Element::new(self.constants.mark, residue)
+    }
+
+    /// Refuses an element of another modulus.
+    #[inline]
+    fn check(&self, x: &Element) {
+        assert!(x.mark() == self.constants.mark, "an element of another modulus");
     }
 
     /// The integer in [0, N) of an element.
     ///
     /// # Panics
-    /// If the element has another length than those of this modulus.
-    pub fn leave(&mut self, x: &[u64]) -> Natural {
+    /// If the element is of another modulus.
+    pub fn leave(&mut self, x: &Element) -> Natural {
         Natural::from_limbs(self.leave_limbs(x))
     }
 
@@ -266,9 +287,9 @@ impl Montgomery {
     ///
     /// # Panics
     /// As for [`leave`](Self::leave).
-    pub(crate) fn leave_limbs(&mut self, x: &[u64]) -> Vec<u32> {
-        self.check_length(x);
-        let mut residue = Wiped::from(x.to_vec());
+    pub(crate) fn leave_limbs(&mut self, x: &Element) -> Vec<u32> {
+        self.check(x);
+        let mut residue = Wiped::from(x.as_ref().to_vec());
         self.kernel.montgomery_multiply(&mut residue, &self.constants.reduction_factor);
         let mut limbs = Wiped::from(vec![0; self.kernel.decoded_limbs()]);
         self.kernel.decode(&residue, &mut limbs);
@@ -284,13 +305,13 @@ impl Montgomery {
     /// much less than [`leave`](Self::leave), most of all if the element is not 0.
     ///
     /// # Panics
-    /// If the element has another length than those of this modulus.
+    /// If the element is of another modulus.
     #[must_use]
-    pub fn is_zero(&self, x: &[u64]) -> bool {
-        self.check_length(x);
+    pub fn is_zero(&self, x: &Element) -> bool {
+        self.check(x);
         let decoded = |limbs| {
             let mut out = vec![0; limbs];
-            self.kernel.decode(x, &mut out);
+            self.kernel.decode(x.as_ref(), &mut out);
             out
         };
         let (all, n) = (self.kernel.decoded_limbs(), self.constants.n.limbs().len());
@@ -304,9 +325,9 @@ impl Montgomery {
     /// A Montgomery reduction by k limbs of a product, for a k that depends only on the kernel and the length of N:
     /// the integer x·R·2^(−32·k) in [0, N) for the element of x. This costs much less than
     /// [`leave`](Self::leave).
-    pub(crate) fn reduce(&self, x: &[u64]) -> Vec<u32> {
+    pub(crate) fn reduce(&self, x: &Element) -> Vec<u32> {
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
-        self.kernel.decode(x, &mut limbs);
+        self.kernel.decode(x.as_ref(), &mut limbs);
         self.constants.cios.reduce_by(&limbs, self.limbs_to_reduce())
     }
 
@@ -316,8 +337,8 @@ impl Montgomery {
     pub(crate) fn wide_montgomery(&mut self, x: &Natural) -> Vec<u32> {
         let mut element = self.enter(&Natural::power_of_two(32 * self.limbs_to_reduce()));
         let x = self.enter(x);
-        self.kernel.montgomery_multiply(&mut element, &self.constants.r_squared);
-        self.kernel.montgomery_multiply(&mut element, &x);
+        self.kernel.montgomery_multiply(element.as_mut(), &self.constants.r_squared);
+        self.kernel.montgomery_multiply(element.as_mut(), x.as_ref());
         self.leave_limbs(&element)
     }
 
@@ -342,22 +363,22 @@ impl Monoid for Montgomery {
     type Element = Element;
 
     fn one(&self) -> Element {
-        self.constants.one[..].into()
+        self.element(&self.constants.one[..])
     }
 
     /// # Panics
-    /// If an element has another length than those of this modulus.
+    /// If an element is of another modulus.
     fn multiply(&mut self, a: &mut Element, b: &Element) {
-        self.check_length(a);
-        self.check_length(b);
-        self.kernel.montgomery_multiply(a, b);
+        self.check(a);
+        self.check(b);
+        self.kernel.montgomery_multiply(a.as_mut(), b.as_ref());
     }
 
     /// # Panics
     /// As for a product.
     fn square(&mut self, a: &mut Element, times: usize) {
-        self.check_length(a);
-        self.kernel.montgomery_square(a, times);
+        self.check(a);
+        self.kernel.montgomery_square(a.as_mut(), times);
     }
 
     fn mark(&self) -> u64 {
@@ -380,8 +401,12 @@ impl Monoid for Montgomery {
 impl Commutative for Montgomery {}
 
 impl ConstantTime for Montgomery {
+    /// # Panics
+    /// If an element is of another modulus.
     fn select(&self, table: &[Element], index: usize, out: &mut Element) {
-        select(table, index, out);
+        table.iter().for_each(|entry| self.check(entry));
+        self.check(out);
+        select(table, index, out.as_mut());
     }
 
     fn wipe(&mut self, a: &mut Element) {

@@ -138,9 +138,9 @@ impl LucasChain for OnReference {
             let (squared, other) =
                 if e.bit(i) { (&mut *w_next, &mut *w) } else { (&mut *w, &mut *w_next) };
             self.montgomery.multiply(other, squared);
-            self.sums.sub(other, &self.a);
+            self.sums.sub(other.as_mut(), self.a.as_ref());
             self.montgomery.square(squared, 1);
-            self.sums.sub(squared, &self.two);
+            self.sums.sub(squared.as_mut(), self.two.as_ref());
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::number::Secret;
 use alloc::vec::Vec;
-use zeroize::Zeroizing;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 /// The numbers of an RSA private key of two primes, big-endian and without zeros in front. They are overwritten when
 /// they are dropped.
@@ -24,6 +24,9 @@ pub struct Parts {
     /// q⁻¹ mod p.
     pub q_inv: Secret,
 }
+
+/// Each number is a [`Secret`].
+impl ZeroizeOnDrop for Parts {}
 
 const INTEGER: u8 = 0x02;
 const OCTET_STRING: u8 = 0x04;

@@ -3,7 +3,7 @@
 use crate::natural::Natural;
 use alloc::vec::Vec;
 use core::{hint::black_box, ops::Deref};
-use zeroize::{ZeroizeOnDrop, Zeroizing};
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 /// A secret number in big-endian bytes, which are overwritten when it is dropped. How many bytes it has shows.
 ///
@@ -27,6 +27,13 @@ use zeroize::{ZeroizeOnDrop, Zeroizing};
 pub struct Secret(Zeroizing<Vec<u8>>);
 
 impl ZeroizeOnDrop for Secret {}
+
+/// Overwrites the number, which becomes 0 in no bytes.
+impl Zeroize for Secret {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
 
 impl Secret {
     /// The number for arithmetic whose time depends on it. It is overwritten when it is dropped, as is a

@@ -7,8 +7,11 @@ use num_traits::{One, Zero};
 use powmod::{
     Modulus, Natural, Residue, kernel,
     methods::Counting,
-    modulus::{Odd, montgomery::Montgomery},
-    monoid::{Absorbing, Costs, Monoid},
+    modulus::{
+        Odd,
+        montgomery::{Element, Montgomery},
+    },
+    monoid::{Absorbing, ConstantTime, Costs, Monoid},
     multi::{self, Table},
     pow::{
         self,
@@ -17,6 +20,7 @@ use powmod::{
     secret,
 };
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
+use zeroize::Zeroize;
 
 /// A number of at most `bits` bits, of a shape that finds mistakes: random, all ones, 2^k and its
 /// neighbours, or alternating limbs.
@@ -126,7 +130,7 @@ fn unreduced_numbers_are_reduced_first() {
     }
 }
 
-/// Residues tell their moduli apart, and elements their lengths. The same number makes the same modulus.
+/// Residues and elements tell their moduli apart. The same number makes the same modulus.
 #[test]
 fn what_belongs_to_another_modulus_is_refused() {
     use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -149,30 +153,42 @@ fn what_belongs_to_another_modulus_is_refused() {
         let table = Residues::new(&mut of(1_000_003), &five, 8).unwrap();
         assert!(table.pow(&mut of(other), &3_u32.into()).is_none());
     }
-    let ring = |bits: usize| {
-        let n = &Natural::power_of_two(bits) + &Natural::one();
-        Montgomery::new(Odd::new(n).unwrap(), kernel::active(bits + 1))
+    let ring = |more: u32| {
+        let n = Natural::power_of_two(100) + more;
+        Montgomery::new(Odd::new(n).unwrap(), kernel::active(101))
     };
-    let short = ring(100).one();
-    for attempt in 0..4 {
-        let panic = catch_unwind(|| match (attempt, &mut ring(900)) {
-            (0, ring) => drop(ring.leave(&short)),
-            (1, ring) => ring.multiply(&mut short.clone(), &ring.one()),
-            (2, ring) => assert!(!ring.is_zero(&short)),
-            (_, ring) => ring.multiply(&mut ring.one(), &short),
-        });
+    let [n, other] = [1, 3].map(ring);
+    let mut foreign = other.clone().enter(&5_u32.into());
+    let attempts: [fn(&mut Montgomery, &Element); 9] = [
+        |n, x| drop(n.leave(x)),
+        |n, x| n.multiply(&mut x.clone(), &n.one()),
+        |n, x| n.multiply(&mut n.one(), x),
+        |n, x| n.square(&mut x.clone(), 1),
+        |n, x| assert!(!n.is_zero(x)),
+        |n, x| n.enter_over_radix(&[1; 4], &mut x.clone()),
+        |n, x| n.select(&[n.one(), x.clone()], 1, &mut n.one()),
+        |n, x| n.select(&[n.one()], 0, &mut x.clone()),
+        |n, x| drop(pow::pow(n, x, &3_u32.into())),
+    ];
+    let secrets =
+        |n: &mut Montgomery, x: &Element| drop(secret::multi_pow(n, &[(x.clone(), &[1])], 1));
+    for attempt in attempts.into_iter().chain([secrets as _]) {
+        let panic = catch_unwind(AssertUnwindSafe(|| attempt(&mut n.clone(), &foreign)));
         let message = panic.unwrap_err();
         assert_eq!(*message.downcast::<&str>().unwrap(), "an element of another modulus");
+        attempt(&mut other.clone(), &foreign);
     }
-    // An element has no mark, but a table has, also that of a monoid that counts.
-    let [n, other] = [100, 101].map(ring);
+    foreign.zeroize();
+    assert!(catch_unwind(AssertUnwindSafe(|| drop(other.clone().leave(&foreign)))).is_err());
+    // A table has a mark too, also that of a monoid that counts.
     let table = Comb::new(&mut Counting::new(n.clone()), &n.one(), 8).unwrap();
     assert!(table.pow(&mut Counting::new(other.clone()), &3_u32.into()).is_none());
     assert!(table.pow(&mut Counting::new(n.clone()), &3_u32.into()).is_some());
     let table = &Table::new(&mut n.clone(), &n.one(), 2);
     let terms = &[(table, &3_u32.into())];
-    assert_eq!(multi::with_tables(&mut n.clone(), terms), n.one());
-    let panic = catch_unwind(|| multi::with_tables(&mut ring(101), terms));
+    let power = multi::with_tables(&mut n.clone(), terms);
+    assert!(n.clone().leave(&power).is_one());
+    let panic = catch_unwind(|| drop(multi::with_tables(&mut ring(5), terms)));
     assert_eq!(*panic.unwrap_err().downcast::<&str>().unwrap(), "a table of another monoid");
 }
 

@@ -18,7 +18,7 @@ use powmod::{
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use std::collections::HashSet;
 use subtle::ConstantTimeEq;
-use zeroize::Zeroizing;
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 fn random(length: usize, rng: &mut SmallRng) -> Vec<u8> {
     (0..length).map(|_| rng.random()).collect()
@@ -176,14 +176,24 @@ fn secrets_are_compared_as_numbers() {
 }
 
 #[test]
+fn a_secret_and_the_parts_of_a_key_can_be_wiped() {
+    const fn is_wiped_on_drop<T: ZeroizeOnDrop>() {}
+    is_wiped_on_drop::<Secret>();
+    is_wiped_on_drop::<powmod::secret::crt::Parts>();
+    let mut secret = Secret::from(&[1, 2, 3][..]);
+    secret.zeroize();
+    assert!(secret.is_empty());
+}
+
+#[test]
 fn a_wiped_element_is_zero_and_nothing_else() {
     for descriptor in ALL {
         let mut montgomery = Montgomery::new(Odd::new(1_000_003_u32.into()).unwrap(), *descriptor);
         let [mut wiped, kept] = [3_u32, 5].map(|x| montgomery.enter(&x.into()));
         let before = kept.clone();
         montgomery.wipe(&mut wiped);
-        assert!(wiped.iter().all(|&word| word == 0), "{}", descriptor.name);
-        assert_eq!(kept, before);
+        assert!(wiped.as_ref().iter().all(|&word| word == 0), "{}", descriptor.name);
+        assert_eq!(kept.as_ref(), before.as_ref());
     }
 }
 

@@ -1,7 +1,9 @@
 //! Remainders by a divisor that is used more than once. The reciprocal of its highest word gives the quotient's words.
 
-use super::words::{Double, WORD_BITS, Word, add_row};
+use super::words::{Double, WORD_BITS, Word, add_row, product};
+use crate::limbs::wiped::Wiped;
 use alloc::vec::Vec;
+use core::hint::black_box;
 
 /// A word to divide by, its highest bit set, and its reciprocal v = ⌊(B² − 1)/d⌋ − B (Möller, Granlund, "Improved
 /// division by invariant integers", 2011).
@@ -73,12 +75,19 @@ impl WordDivisor {
     }
 }
 
-/// An integer of two words or more to divide by.
+/// An integer of two words or more to divide by. It may be secret: it is overwritten when it is dropped.
 pub struct Divisor {
     /// The divisor times 2^shift, so that its highest bit is set.
-    n: Vec<Word>,
+    n: Wiped<Word>,
     shift: u32,
     reciprocal: Reciprocal,
+}
+
+impl Drop for Divisor {
+    fn drop(&mut self) {
+        self.reciprocal = Reciprocal { d: 0, v: 0 };
+        black_box(&self.reciprocal);
+    }
 }
 
 impl Divisor {
@@ -88,7 +97,15 @@ impl Divisor {
         let shift = top.leading_zeros();
         let mut n = n.to_vec();
         shift_left(&mut n, shift);
-        Some(Self { reciprocal: Reciprocal::new(n[n.len() - 1]), n, shift })
+        Some(Self { reciprocal: Reciprocal::new(n[n.len() - 1]), n: n.into(), shift })
+    }
+
+    /// a·b mod n of 32-bit limbs, in as many words as n has. Copies are overwritten.
+    pub fn multiply(&self, a: &[u32], b: &[u32]) -> Wiped<Word> {
+        let room = (a.len() + b.len()).max(32 * self.n.len()) + 2; // for the word that a division adds
+        let mut product = product(a, b, room);
+        self.reduce(&mut product);
+        product.into()
     }
 
     /// x ← x mod n, in as many words as n has.
@@ -176,7 +193,10 @@ pub(super) fn subtract_row(x: &mut [Word], n: &[Word], q: Word) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::integers::words::tests::{big, integers};
+    use crate::integers::words::{
+        limbs,
+        tests::{big, integers},
+    };
     use num_bigint::BigUint;
 
     #[test]
@@ -221,6 +241,27 @@ mod tests {
                 let x = Double::from(q) * Double::from(d) + Double::from(rest);
                 let (high, low) = ((x >> WORD_BITS) as Word, x as Word);
                 assert_eq!(reciprocal.divide(high, low), (q, rest), "{x:x} by {d:x}");
+            }
+        }
+    }
+
+    #[test]
+    fn products_modulo() {
+        for length in 2..5 {
+            for mut n in integers(length) {
+                n[length - 1] |= 1;
+                let divisor = Divisor::new(&n).expect("two words");
+                for a in integers(length + 1).iter().step_by(3) {
+                    for b in [1, 2, length].map(|length| integers(length).swap_remove(5)) {
+                        let [x, y] = [a, &b].map(|x| limbs(x).collect::<Vec<_>>());
+                        // Also with an odd number of limbs.
+                        for (x, y) in [(&x[..], &y[..]), (&y, &x), (&x, &y[1..]), (&x[1..], &y)] {
+                            let [of_x, of_y] = [x, y].map(|x| BigUint::new(x.to_vec()));
+                            let product = divisor.multiply(x, y);
+                            assert_eq!(big(&product), of_x * of_y % big(&n));
+                        }
+                    }
+                }
             }
         }
     }

@@ -153,8 +153,15 @@ fn round(r: &[Word], s: &[Word]) -> Round {
     let bits = bits(r);
     let low = bits.saturating_sub(LEADING);
     let [mut x, mut y] = [r, s].map(|x| window(x, low) << LEADING.saturating_sub(bits));
-    let [mut a, mut b, mut c, mut d] = [1, 0, 0, 1];
-    let mut steps = 0;
+    let mut round = Round { cofactors: [1, 0, 0, 1], steps: 0 };
+    if WORD_BITS == 64 {
+        // Most quotients in single words. A smaller target divides double words as fast.
+        (0..2).for_each(|_| leap(&mut x, &mut y, &mut round));
+        if round.steps > 0 {
+            return round;
+        }
+    }
+    let Round { cofactors: [mut a, mut b, mut c, mut d], mut steps } = round;
     while y >> (WORD_BITS - 1) != 0 {
         let (quotient, rest) = quotient(x, y);
         let next = b + quotient * d;
@@ -167,6 +174,55 @@ fn round(r: &[Word], s: &[Word]) -> Round {
         steps += 1;
     }
     Round { cofactors: [a, b, c, d], steps }
+}
+
+/// The quotients of x ≥ y that the leading w − 1 bits of x decide, by which (x, y) go on, and the cofactors with them.
+///
+/// The quotients of leading words are decided by the rule of the head, and are those of x and y. They are quotients of
+/// r and s too if the last pair keeps the rule of the round, y ≥ d and x − y ≥ b + d. Then each earlier one does: with
+/// v the cofactors d in turn, the next remainder is ≥ y ≥ d, and x_i − x_(i+1) is at least x_(i+2) ≥ v_(i+2) =
+/// v_(i+1) + v_i if the next quotient is 1, and otherwise at least x_(i+1) + x_(i+2) ≥ v_(i+1) + v_i.
+///
+/// With h = w/2, the leap ends before y falls below 2^(w + 2), and a cofactor of it stays below 2^(h + 1): the leading
+/// remainder is at least 2^(h − 2) of 2^(w − 1).
+#[inline(always)]
+fn leap(x: &mut Double, y: &mut Double, round: &mut Round) {
+    const REST: usize = WORD_BITS / 2 - 2;
+    let low = (Double::BITS - x.leading_zeros()).saturating_sub(Word::BITS - 1);
+    let [mut high, mut next] = [*x >> low, *y >> low].map(|x| x as Word);
+    // Of the leading remainders, so that those of the round stay above 2^(w + 2).
+    let least = (Double::MAX >> (WORD_BITS - 2) >> low).clamp(1 << REST, Word::MAX.into()) as Word;
+    let [mut a, mut b, mut c, mut d]: [Word; 4] = [1, 0, 0, 1];
+    let mut steps = 0;
+    while next >= least {
+        let (quotient, rest) = (high / next, high % next);
+        let (of_x, of_y) = (a + quotient * c, b + quotient * d);
+        if rest < of_y.max(least) || next - rest < d + of_y {
+            break;
+        }
+        (a, b, c, d) = (c, d, of_x, of_y);
+        (high, next) = (next, rest);
+        steps += 1;
+    }
+    if steps == 0 {
+        return;
+    }
+    // The differences are below 2^(2w), so that what wraps does not count.
+    let difference = |p: Word, x: Double, q: Word, y: Double| {
+        Double::from(p).wrapping_mul(x).wrapping_sub(Double::from(q).wrapping_mul(y))
+    };
+    let is_odd = steps % 2 == 1;
+    let (of_x, of_y) = match is_odd {
+        true => (difference(b, *y, a, *x), difference(c, *x, d, *y)),
+        false => (difference(a, *x, b, *y), difference(d, *y, c, *x)),
+    };
+    let [p, q, r, s] = round.cofactors;
+    let together = [a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s];
+    let [_, more, _, most] = together.map(Double::from);
+    if of_y >= most && of_x - of_y >= more + most {
+        (*x, *y) = (of_x, of_y);
+        *round = Round { cofactors: together, steps: round.steps + steps };
+    }
 }
 
 /// The quotient and the remainder of x by y, for x ≥ y ≥ 2^(w − 1). Most quotients are small.
@@ -185,15 +241,19 @@ fn quotient(x: Double, y: Double) -> (Word, Double) {
 
 /// (r, s) ← ±(a·r − b·s, d·s − c·r)
 fn differences(r: &mut [Word], s: &mut [Word], cofactors: [Word; 4], negate: bool) {
-    let [mut a, mut b, mut c, mut d] = cofactors.map(|x| x as SignedDouble);
-    if negate {
-        [a, b, c, d] = [-a, -b, -c, -d];
-    }
+    // Products of unsigned words take one instruction. Each is below 2^(2w − 1), and so fits with a sign.
+    let [a, b, c, d] = cofactors.map(Double::from);
     let (mut of_r, mut of_s) = (0, 0);
     for (r, s) in r.iter_mut().zip(s) {
-        let (x, y) = (*r as SignedDouble, *s as SignedDouble);
-        of_r += a * x - b * y;
-        of_s += d * y - c * x;
+        let (x, y) = (Double::from(*r), Double::from(*s));
+        let [ax, by, dy, cx] = [a * x, b * y, d * y, c * x].map(|product| product as SignedDouble);
+        if negate {
+            of_r += by - ax;
+            of_s += cx - dy;
+        } else {
+            of_r += ax - by;
+            of_s += dy - cx;
+        }
         (*r, *s) = (of_r as Word, of_s as Word);
         (of_r, of_s) = (of_r >> WORD_BITS, of_s >> WORD_BITS);
     }

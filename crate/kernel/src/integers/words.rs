@@ -57,10 +57,35 @@ pub fn to_be_bytes(words: &[Word], length: usize) -> Vec<u8> {
     bytes
 }
 
-/// The words of an integer given by its 32-bit limbs.
+/// The words of an integer given by its 32-bit limbs, with room for one word more.
 pub fn words(limbs: &[u32]) -> Vec<Word> {
-    let count = (32 * limbs.len()).div_ceil(WORD_BITS);
-    (0..count).map(|i| radix::window(limbs, WORD_BITS * i, WORD_BITS) as Word).collect()
+    let mut words = Vec::with_capacity((32 * limbs.len()).div_ceil(WORD_BITS) + 1);
+    words.extend(words_of(limbs));
+    words
+}
+
+fn words_of(limbs: &[u32]) -> impl Iterator<Item = Word> {
+    let word = |limbs: &[u32]| match *limbs {
+        [low, high] => (u64::from(high) << 32 | u64::from(low)) as Word,
+        [low, ..] => low as Word,
+        [] => 0,
+    };
+    limbs.chunks(WORD_BITS / 32).map(word)
+}
+
+/// a·b of 32-bit limbs, in words with room for `room` words at least. Copies are overwritten: the numbers may be secret.
+/// Time depends only on the lengths.
+pub fn product(a: &[u32], b: &[u32], room: usize) -> Vec<Word> {
+    let (less, more) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    let more = Wiped::from(words(more));
+    let length = less.len().div_ceil(WORD_BITS / 32) + more.len();
+    let mut product = Vec::with_capacity(length.max(room));
+    product.resize(length, 0);
+    for (i, x) in words_of(less).enumerate() {
+        let (row, above) = product[i..].split_at_mut(more.len());
+        above[0] = add_row(row, &more, x);
+    }
+    product
 }
 
 /// The 32-bit limbs of an integer, with zeros at the top or without.

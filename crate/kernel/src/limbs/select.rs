@@ -1,7 +1,7 @@
 //! Selection from a lookup table by a secret index.
 
+use super::element::Element;
 use crate::lanes::words::Words;
-use alloc::boxed::Box;
 use core::hint::black_box;
 
 /// The entries that one pass reads: the sum in memory is then read and written once for all of them.
@@ -10,14 +10,14 @@ const AT_ONCE: usize = 4;
 /// `out` ← `table[index]`. Every entry is read, so that no branch and no address depends on `index`. All entries are
 /// as long as `out`.
 #[inline(never)]
-pub fn select(table: &[Box<[u64]>], index: usize, out: &mut [u64]) {
+pub fn select(table: &[Element], index: usize, out: &mut [u64]) {
     out.fill(0);
     let mut masks = [0; AT_ONCE];
     for (i, entries) in table.chunks(AT_ONCE).enumerate() {
         fill(&mut masks, AT_ONCE * i, index);
         let mut read = 0;
         if let [a, b, c, d] = entries {
-            let [a, b, c, d] = [a, b, c, d].map(|entry| entry.as_chunks::<2>().0);
+            let [a, b, c, d] = [a, b, c, d].map(|entry| entry.as_ref().as_chunks::<2>().0);
             let [ma, mb, mc, md] = masks;
             let (pairs, _) = out.as_chunks_mut::<2>();
             read = 2 * pairs.len();
@@ -32,7 +32,7 @@ pub fn select(table: &[Box<[u64]>], index: usize, out: &mut [u64]) {
         }
         if read < out.len() {
             for (entry, mask) in entries.iter().zip(&masks) {
-                for (out, word) in out.iter_mut().zip(entry).skip(read) {
+                for (out, word) in out.iter_mut().zip(entry.as_ref()).skip(read) {
                     *out |= word & mask;
                 }
             }
@@ -65,12 +65,12 @@ mod tests {
             for entries in 0..19 {
                 // An entry differs from all others in every word, and both halves of a word count.
                 let word = |entry: usize, i: usize| !(((entry * 64 + i) as u64) << 32 | i as u64);
-                let entry = |entry| (0..length).map(|i| word(entry, i)).collect::<Box<[u64]>>();
-                let table: Vec<_> = (0..entries).map(entry).collect();
+                let entry = |entry| (0..length).map(|i| word(entry, i)).collect::<Vec<u64>>();
+                let table: Vec<_> = (0..entries).map(|i| Element::new(0, entry(i))).collect();
                 for (index, entry) in table.iter().enumerate() {
                     let mut out = vec![u64::MAX; length];
                     select(&table, index, &mut out);
-                    assert_eq!(out[..], entry[..], "{index} of {entries}");
+                    assert_eq!(out, entry.as_ref(), "{index} of {entries}");
                 }
             }
         }

@@ -19,7 +19,7 @@ pub(crate) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> 
         return Err(Error::new(Kind::Proof, "delta", reasons::DELTA_ABOVE_LIMIT));
     }
     if proof.values.len() != rounds(proof.iterations, delta) {
-        return Err(Error::new(Kind::Proof, "proof", "must have ⌈log2 T⌉ − δ values"));
+        return Err(Error::new(Kind::Proof, "values", "must have ⌈log2 T⌉ − δ values"));
     }
     Ok(())
 }

@@ -30,7 +30,7 @@ pub(crate) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> 
         return Err(Error::new(Kind::Proof, "profile", "does not offer wesolowski"));
     }
     if proof.values.len() != 1 {
-        return Err(Error::new(Kind::Proof, "proof", "must be one number"));
+        return Err(Error::new(Kind::Proof, "values", "must be one number"));
     }
     if proof.delta.is_some() {
         return Err(Error::new(Kind::Proof, "delta", reasons::DELTA_OF_WESOLOWSKI));

@@ -184,12 +184,12 @@ fn a_malformed_proof_costs_no_product() {
     let cases = [
         (bad(|proof| proof.iterations = 0), "iterations"),
         (bad(|proof| proof.iterations = 1 << 53), "iterations"),
-        (bad(|proof| proof.iterations = 1 << 40), "proof"),
+        (bad(|proof| proof.iterations = 1 << 40), "values"),
         (bad(|proof| proof.delta = Some(11)), "delta"),
-        (bad(|proof| proof.values.clear()), "proof"),
-        (bad(|proof| proof.values[7] = Natural::default()), "proof[7]"),
+        (bad(|proof| proof.values.clear()), "values"),
+        (bad(|proof| proof.values[7] = Natural::default()), "values[7]"),
         (bad(|proof| proof.output = &proof.output << 8), "output"),
-        (bad(|proof| proof.scheme = Scheme::Wesolowski), "proof"),
+        (bad(|proof| proof.scheme = Scheme::Wesolowski), "values"),
     ];
     for (proof, field) in cases {
         let (counted, answer) = count(|| verify(group, &proof, &Options::default()));

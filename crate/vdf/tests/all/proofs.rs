@@ -68,8 +68,8 @@ fn elements_are_accepted_up_to_their_bounds() {
             let field = match (i, proof.scheme) {
                 (0, _) => "input".into(),
                 (1, _) => "output".into(),
-                (_, Scheme::Wesolowski) => "proof".into(),
-                (i, Scheme::Pietrzak) => Field::entry("proof", i - 2),
+                (_, Scheme::Wesolowski) => "values".into(),
+                (i, Scheme::Pietrzak) => Field::entry("values", i - 2),
             };
             for z in [Natural::zero(), largest + &Natural::one(), n.clone()] {
                 assert_eq!(malformed(verify(group, put(&z))), Some(field), "{z:?} as {field}");
@@ -104,7 +104,7 @@ fn iterations_are_from_1_to_the_most_that_is_counted_exactly() {
         assert_eq!(
             malformed(verify(257, 6)),
             match (proof.scheme, tokamak) {
-                (Scheme::Wesolowski, _) => Some("proof".into()),
+                (Scheme::Wesolowski, _) => Some("values".into()),
                 (_, true) => Some("iterations".into()),
                 _ => None,
             }
@@ -120,7 +120,7 @@ fn counts_of_values_and_deltas() {
     let none = with(&one, |proof| proof.values.clear());
     let two = with(&one, |proof| proof.values.push(Natural::one()));
     for proof in [none, two] {
-        assert_eq!(malformed(verify(group, &proof, &options)), Some("proof".into()));
+        assert_eq!(malformed(verify(group, &proof, &options)), Some("values".into()));
     }
     let delta = with(&one, |proof| proof.delta = Some(3));
     assert_eq!(malformed(verify(group, &delta, &options)), Some("delta".into()));
@@ -139,7 +139,7 @@ fn counts_of_values_and_deltas() {
         let fewer = with(proof, |proof| drop(proof.values.pop()));
         let more = with(proof, |proof| proof.values.push(Natural::one()));
         for proof in [fewer, more] {
-            assert_eq!(malformed(verify(group, &proof, &options)), Some("proof".into()));
+            assert_eq!(malformed(verify(group, &proof, &options)), Some("values".into()));
         }
         let own = Some(prime(&mut SmallRng::seed_from_u64(4), 128));
         let prime = Options { prime: own, ..options.clone() };
@@ -159,7 +159,7 @@ fn counts_of_values_and_deltas() {
     }
     // A proof without δ has the default of its profile.
     let missing = with(&several, |proof| proof.delta = None);
-    assert_eq!(malformed(verify(group, &missing, &options)), Some("proof".into()));
+    assert_eq!(malformed(verify(group, &missing, &options)), Some("values".into()));
     let missing = with(&several, |proof| {
         proof.delta = None;
         proof.values.clear();
@@ -212,7 +212,7 @@ fn elements_have_the_width_of_the_modulus() {
         assert_eq!(field(Encoded { output: other, ..encoded() }), Some("output"));
     }
     for other in [&values[1..], &input[1..], &long] {
-        assert_eq!(field(Encoded { values: other, ..encoded() }), Some("proof"));
+        assert_eq!(field(Encoded { values: other, ..encoded() }), Some("values"));
     }
     assert_eq!(field(Encoded { values: &[], ..encoded() }), None);
     let nothing = encoded().decode(&Natural::zero()).err();

@@ -10,7 +10,7 @@ use crate::shared::{
     wire::{Bytes, Integer},
 };
 use alloc::{vec, vec::Vec};
-use powmod::{Natural, primality};
+use powmod::{Natural, Refusal, primality};
 use powmod_vdf::{
     self as vdf, Checked, Encoded, Group, POWMOD_V1, Profile, Scheme, input, reasons,
 };
@@ -76,6 +76,15 @@ pub fn verify_batch(
     Ok(verdicts)
 }
 
+/// A proof's file has the values of a proof in its field `proof`.
+fn with_name_of_file(error: powmod_vdf::Error) -> powmod_vdf::Error {
+    let Refusal { kind, mut field, reason, .. } = *error;
+    if field.name == "values" {
+        field.name = "proof";
+    }
+    powmod_vdf::Error::new(kind, field, reason)
+}
+
 /// The verdict on one of many proofs. The caller's mistake is about the call, not about one of its proofs.
 fn of_one_proof(verdict: Result<bool, Error>) -> Result<Result<bool, Error>, Error> {
     match verdict {
@@ -130,7 +139,8 @@ impl CheckedOptions<'_> {
             values: proof.values.0,
             delta: proof.delta,
         };
-        Ok(encoded.check(Natural::from_be_bytes(proof.modulus.0), self.of_vdf())?)
+        let modulus = Natural::from_be_bytes(proof.modulus.0);
+        Ok(encoded.check(modulus, self.of_vdf()).map_err(with_name_of_file)?)
     }
 
     /// The caller's own challenge is a prime.

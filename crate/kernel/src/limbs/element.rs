@@ -1,0 +1,57 @@
+//! A residue that knows its modulus.
+
+use alloc::boxed::Box;
+use core::fmt;
+use zeroize::Zeroize;
+
+/// A number in Montgomery form: a residue of a kernel, in plain words, with a mark of its modulus and its kernel. Only
+/// arithmetic of the same mark reads it.
+#[must_use]
+#[derive(Clone, Default)]
+pub struct Element {
+    mark: u64,
+    words: Box<[u64]>,
+}
+
+impl Element {
+    /// The residue `words` of the modulus with this mark.
+    pub fn new(mark: u64, words: impl Into<Box<[u64]>>) -> Self {
+        Self { mark, words: words.into() }
+    }
+
+    /// The mark of its modulus.
+    #[inline(always)]
+    #[must_use]
+    pub fn mark(&self) -> u64 {
+        self.mark
+    }
+}
+
+impl AsRef<[u64]> for Element {
+    #[inline(always)]
+    fn as_ref(&self) -> &[u64] {
+        &self.words
+    }
+}
+
+impl AsMut<[u64]> for Element {
+    #[inline(always)]
+    fn as_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+}
+
+/// Overwrites the number. No arithmetic reads it afterwards.
+impl Zeroize for Element {
+    fn zeroize(&mut self) {
+        self.mark.zeroize(); // it tells something of N, which may be secret
+        self.words.zeroize();
+    }
+}
+
+/// Without the number, which may be secret.
+impl fmt::Debug for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Element").finish_non_exhaustive()
+    }
+}
