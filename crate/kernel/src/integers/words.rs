@@ -58,6 +58,7 @@ pub fn to_be_bytes(words: &[Word], length: usize) -> Vec<u8> {
 }
 
 /// The words of an integer given by its 32-bit limbs, with room for one word more.
+#[inline(never)]
 pub fn words(limbs: &[u32]) -> Vec<Word> {
     let mut words = Vec::with_capacity((32 * limbs.len()).div_ceil(WORD_BITS) + 1);
     words.extend(words_of(limbs));
@@ -73,8 +74,9 @@ fn words_of(limbs: &[u32]) -> impl Iterator<Item = Word> {
     limbs.chunks(WORD_BITS / 32).map(word)
 }
 
-/// a·b of 32-bit limbs, in words with room for `room` words at least. Copies are overwritten: the numbers may be secret.
-/// Time depends only on the lengths.
+/// a·b of 32-bit limbs, in a vector with room for `room` words at least. Copies are overwritten: the numbers may be
+/// secret. Time depends only on the lengths.
+#[inline(never)]
 pub fn product(a: &[u32], b: &[u32], room: usize) -> Vec<Word> {
     let (less, more) = if a.len() < b.len() { (a, b) } else { (b, a) };
     let more = Wiped::from(words(more));
