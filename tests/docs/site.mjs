@@ -1,7 +1,6 @@
-// Reads the built site: its links, and the data of TypeDoc's search and navigation.
+// Reads the links of the built site.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { inflateSync } from 'node:zlib';
 
 const TAG = /<[a-z][\w-]*(\s[^<>]*?)?>/gi;
 /** What a script holds is no page. */
@@ -72,10 +71,4 @@ export function deadLinks(folder, below = '') {
     }
   }
   return { dead, count };
-}
-
-/** What TypeDoc's scripts read: `window.NAME = "…"`. */
-export function dataOf(script) {
-  const [, packed] = /^window\.\w+ = "(.*)"/.exec(script) ?? [];
-  return JSON.parse(inflateSync(Buffer.from(packed, 'base64')));
 }

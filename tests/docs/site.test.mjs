@@ -10,17 +10,32 @@ import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 import { servePage } from '../../workshop/browsers/page-server.ts';
 import { missing } from '../../workshop/programs/installed.mjs';
+import { causes, placeOf } from '../../www/docs/errors.mjs';
+import { find, loadIndex } from '../../www/docs/find.js';
+import { messages } from '../../www/docs/messages.mjs';
+import { dataOf } from '../../www/docs/search.mjs';
 import typedoc from '../../www/docs/typedoc.config.mjs';
 import { ADDRESS } from '../../www/header.mjs';
 import { DOCUMENTS } from '../../www/policies.mjs';
 import { leftOut } from '../support/left-out.mjs';
-import { dataOf, deadLinks, readPage } from './site.mjs';
+import { FIRST, printed, TASKS } from './searches.mjs';
+import { deadLinks, readPage } from './site.mjs';
 
 const site = join(root, 'www/dist');
 const read = (path) => readFileSync(join(site, 'docs', path), 'utf8');
 
 // Warnings of TypeDoc and of rustdoc are errors.
 await run(process.execPath, ['www/docs/build.mjs']);
+
+const [, json] = /^window\.documentsIndex = (".*");$/m.exec(read('assets/index.js'));
+const index = loadIndex(JSON.parse(json));
+const titles = () => Object.values(index.toJSON().storedFields).map(({ title }) => title);
+
+/** What one runs of the first block `console` of a guide. */
+function commandsIn(guide) {
+  const [, block] = /```console\n(.*?)```/s.exec(readFileSync(join(root, 'www/docs/guides', guide), 'utf8'));
+  return [...block.matchAll(/^\$ (.*)$/gm)].map(([, line]) => line).join('\n');
+}
 
 test('no link of the documents is dead', () => {
   const { dead, count } = deadLinks(site, 'docs');
@@ -67,8 +82,7 @@ test('a picture of the page has its whole address, or there is none, and the REA
 });
 
 test('every document, every entry and every chart is on the site', () => {
-  const { rows } = dataOf(read('assets/search.js'));
-  const names = rows.map(({ name }) => name);
+  const names = titles();
   const folder = join(root, 'www/docs');
   const files = typedoc.projectDocuments.flatMap((path) =>
     path.endsWith('*.md') ? readdirSync(join(folder, path, '..')).map((file) => join(path, '..', file)) : [path],
@@ -90,7 +104,7 @@ test('the page of each module begins with what it is for and an example', () => 
   for (const page of pages) {
     const [, content] = read(`modules/${page}`).split('<div class="col-content" role="main">');
     const [beginning] = content.split('<details');
-    assert.match(beginning, /<p>[^<]{20,}.*?\.\s.*<\/p>.*<pre>/s, page);
+    assert.match(beginning, /<p>[^<]{20,}.*?\.\s.*<\/p>.*<pre[ >]/s, page);
   }
 });
 
@@ -109,16 +123,53 @@ test('a guide shows the names of its files', () => {
 });
 
 test('what the search and the navigation lead to exists', () => {
-  const { rows, index } = dataOf(read('assets/search.js'));
   const pages = new Map();
-  for (const { url } of rows) {
+  for (const { url } of Object.values(index.toJSON().storedFields)) {
     const [path, place] = url.split('#');
     if (!pages.has(path)) pages.set(path, read(path));
     assert.ok(!place || pages.get(path).includes(`id="${place}"`), url);
   }
-  assert.deepEqual(index.fields, ['name', 'comment', 'document', 'question']);
   const groups = dataOf(read('assets/navigation.js')).map(({ text }) => text);
   assert.deepEqual(groups, ['Guides', 'Specification', 'Modules', 'Reference']);
+});
+
+/** Nothing that is typed may throw. */
+const STRANGE = ['*', ':', '^~', '"', 'a:b^c~1', '(', '+-', '  ', '😀', '\\', 'the', 'C++', '__proto__', 'constructor'];
+
+describe('the search', () => {
+  test('finds a function by its name', () => {
+    for (const [name, first] of Object.entries(FIRST)) assert.equal(find(index, name)[0]?.title, first);
+  });
+
+  test('finds the page of each task among the first three', () => {
+    const tasks = Object.entries(TASKS).flatMap(([title, words]) => words.map((word) => ({ title, word })));
+    assert.ok(tasks.length >= 61);
+    const missed = tasks.filter(({ title, word }) => !find(index, word, 3).some((found) => found.title === title));
+    assert.deepEqual(missed, []);
+  });
+
+  test('finds each message of the source among the first three, nearly always at its line', () => {
+    const all = messages();
+    assert.ok(all.length >= 250, `only ${all.length} messages were found in the source`);
+    const places = all.map(({ text }) => find(index, printed(text), 3).find(({ title }) => title === 'Errors'));
+    const missed = all.filter((_, i) => !places[i]).map(({ text }) => printed(text));
+    assert.ok(missed.length <= all.length / 20, missed.join('\n'));
+    const lines = all.filter(({ text }, i) => places[i]?.url.includes(`#${placeOf(text)}`));
+    assert.ok(lines.length >= 0.75 * all.length, `${lines.length} of ${all.length}`);
+  });
+
+  test('throws at nothing', () => {
+    for (const words of STRANGE) assert.ok(Array.isArray(find(index, words)), words);
+  });
+});
+
+test('the page of errors has every message once, each with a cause', () => {
+  const { rest } = causes();
+  assert.deepEqual(rest.messages, []);
+  const page = read('documents/Errors.html');
+  const places = [...page.matchAll(/id="(m-[^"]*)"/g)].map(([, place]) => place);
+  assert.equal(new Set(places).size, messages().length);
+  assert.equal(places.length, messages().length);
 });
 
 test('npm start serves the page and the documents, each under its policy', async (t) => {
@@ -135,7 +186,10 @@ test('npm start serves the page and the documents, each under its policy', async
 });
 
 describe('in Chromium', { skip: leftOut(missing('chromium')) }, () => {
-  const PAGES = ['index.html', 'documents/A_randomness_beacon.html', 'functions/powmod.init.html'];
+  const PAGES = [
+    ...['index.html', 'documents/A_randomness_beacon.html', 'documents/Errors.html', 'documents/Report.html'],
+    ...['functions/powmod.init.html', 'interfaces/powmod.Powmod.html', 'modules/powmod.html'],
+  ];
   let server;
   let browser;
   before(async () => {
@@ -148,85 +202,39 @@ describe('in Chromium', { skip: leftOut(missing('chromium')) }, () => {
   });
   const open = (path, options) => browser.open(`${server.url}docs/${path}`, options);
 
-  /** The first result for a name, and for a word of each question on the home page. */
-  const FIRST = {
-    modPow: 'powmod.modPow',
-    crtKey: 'powmod.Powmod.crtKey',
-    init: 'powmod.init',
-    evaluate: 'powmod/pool.Pool.evaluate',
-    verifyVdf: 'powmod/chia.verifyVdf',
-    Python: 'Verify elsewhere: Node, Python',
-    size: 'Size and support',
-    limits: 'Limits',
-    'secret exponent': 'Secret exponents, RSA keys',
-    worker: 'Powers',
-    migrate: 'Migrating from another library',
-    server: 'Entries and kernels',
-    'constant time': 'Security',
-    Safari: 'Size and support',
-    Rust: 'In a Rust program',
-    format: 'Delay proofs in RSA groups',
-    'on chain': 'On chain',
-  };
-
-  /** Questions of visitors, and the document that answers: among the first three results. */
-  const ASKED = {
-    'Bundlers, CDN, policies, workers': [
-      'CSP',
-      'nextjs',
-      'next.js',
-      'workers with CSP',
-      'service worker',
-      'webpack',
-      'vite',
-      'Trusted Types',
-      'React Native',
-      'import map',
-    ],
-    Report: ['benchmarks', 'compare with gmp-wasm'],
-    'A time lock with a server and clients': ['timelock'],
-    'Delay proofs in RSA groups': ['what is Tokamak', 'VDF'],
-    Security: ['report a vulnerability', 'side channel', 'timing attack'],
-    'Verify elsewhere: Node, Python': ['verify on a server'],
-    Powers: ['AbortSignal', 'cancel a run', 'how to stop a computation', 'web worker', 'prime number'],
-    'Entries and kernels': ['Cloudflare Workers'],
-    'Size and support': ['bundle size', 'which browsers are supported'],
-    'Secret exponents, RSA keys': ['RSA private key', 'JWK', 'blind signatures', 'SRP login'],
-    'On chain': ['Solidity contract', 'Ethereum gas'],
-    'A randomness beacon': ['random number beacon', 'lottery'],
-    Elections: ['ElGamal ballots', 'voting'],
-    'Sets and sums': ['private set intersection', 'Paillier'],
-    'From the command line': ['terminal command', 'CLI'],
-    'Migrating from another library': ['jsbn', 'sjcl', 'bn.js'],
-    "Chia's delay proofs": ['Chia'],
-    'In a Rust program': ['no_std'],
-    Limits: ['maximum length of a number', 'out of memory'],
-    Devices: ['how fast is it on a phone'],
-    'Getting started': ['install'],
-  };
-
-  test('the search finds documents by what is in them, and functions by their names', async (t) => {
+  test('the search shows the pages that it finds, throws at nothing, and leads to a message', async (t) => {
     const page = await open('index.html');
     t.after(() => page.close());
-    const found = async (words) => {
-      await page.evaluate(
-        "document.querySelector('#tsd-search').open || document.querySelector('#tsd-search-trigger').click()",
-      );
-      const list = "Array.from(document.querySelectorAll('#tsd-search-results li'), (li) => li.innerText).join('\\n')";
-      await page.fill('#tsd-search-input', '');
-      await until(page, `(${list}) === ''`);
+    await page.click('#tsd-search-trigger');
+    const list =
+      "Array.from(document.querySelectorAll('#tsd-search-results a'), (a) => a.innerText + ' ' + a.href).join('|')";
+    const found = async (words, expected) => {
       await page.fill('#tsd-search-input', words);
-      return until(page, `(${list})`);
+      return until(page, `${expected}.test(${list}) && (${list})`);
     };
-    assert.match(await found('keccak256'), /Delay proofs in RSA groups/);
-    for (const [name, first] of Object.entries(FIRST)) assert.equal((await found(name)).split('\n')[0], first);
-    assert.ok(Object.values(ASKED).flat().length >= 40);
-    for (const [title, questions] of Object.entries(ASKED))
-      for (const question of questions) {
-        const first = (await found(question)).split('\n').slice(0, 3);
-        assert.ok(first.includes(title), `${question}: ${first.join('; ')}`);
-      }
+    assert.match(await found('cancel a run', '/Powers/'), /documents\/Powers\.html/);
+    const message = 'modulus: must be odd on the secret path';
+    assert.match(
+      (await found(message, '/Errors/')).split('|')[0],
+      /Errors\.html#m-modulus-must-be-odd-on-the-secret-path$/,
+    );
+    for (const words of STRANGE) await page.fill('#tsd-search-input', words);
+    await page.fill('#tsd-search-input', 'zzzzqqqq');
+    await until(page, "/Nothing was found/.test(document.querySelector('#tsd-search-status').innerText)");
+    assert.deepEqual(page.errors(), []);
     assert.deepEqual(server.blocked, []);
+  });
+
+  test('Copy takes the commands of a block without the prompt and the output', async (t) => {
+    const page = await open('documents/From_the_command_line.html');
+    t.after(() => page.close());
+    await page.evaluate(
+      "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } })",
+    );
+    await page.evaluate("document.querySelector('code.console').parentElement.querySelector('button').click()");
+    const copied = await until(page, 'window.copied');
+    assert.ok(copied.startsWith('np') && !/^\$/m.test(copied), copied);
+    assert.equal(copied, commandsIn('09-command-line.md'));
   });
 
   test('the search of the crates finds an item', async (t) => {
@@ -237,16 +245,21 @@ describe('in Chromium', { skip: leftOut(missing('chromium')) }, () => {
     assert.deepEqual(server.blocked, []);
   });
 
+  /** TypeDoc's pages of the API skip levels of headings, and have links in what unfolds. */
+  const TYPEDOCS = { 'heading-order': { enabled: false }, 'nested-interactive': { enabled: false } };
+
   for (const dark of [false, true])
-    test(`every text can be read on a ${dark ? 'dark' : 'light'} screen`, async () => {
+    test(`axe finds no fault on a ${dark ? 'dark' : 'light'} screen, and a phone scrolls no page sideways`, async () => {
       for (const path of PAGES) {
         const page = await open(path, { dark, width: 1200 });
         try {
           await until(page, "document.body.style.display !== 'none'");
           await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'));
-          const weak = await page.evaluate(`axe.run({ runOnly: ['color-contrast'] }).then(({ violations }) =>
-            violations.flatMap(({ nodes }) => nodes.map(({ html, any }) => html + ' ' + any[0]?.message)))`);
+          const weak = await page.evaluate(`axe.run({ rules: ${JSON.stringify(TYPEDOCS)} }).then(({ violations }) =>
+            violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`);
           assert.deepEqual(weak, [], path);
+          await page.resize(360);
+          assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 360, path);
           assert.deepEqual(page.errors(), [], path);
         } finally {
           await page.close();

@@ -2,20 +2,38 @@
 // every document, and rustdoc's of the crates. `npm run build` must have run, and `npm run build:page`, which empties
 // www/dist. Where nothing has changed since the last time, the files are only copied.
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { stampOf } from '../../crate/build/fresh.mjs';
+import { writeIfChanged } from '../../crate/build/kernels.mjs';
 import { BuildError, root, run, step } from '../../crate/build/run.mjs';
 import { header } from '../header.mjs';
 import { DOCUMENTS } from '../policies.mjs';
-import { withoutSilentWords } from './search.mjs';
+import { groupOf, titleOf } from './documents.mjs';
+import { errorsPage } from './errors.mjs';
+import { siteIndex } from './search.mjs';
 import typedoc from './typedoc.config.mjs';
 
 const CRATES = [['powmod-kernel'], ['powmod', '--features=powmod/std,powmod/methods'], ['powmod-vdf'], ['powmod-chia']];
 
 const [made, rust, target] = ['target/site', 'target/doc', 'www/dist/docs'].map((path) => join(root, path));
 
+/** The page of all errors, which is made of the source. */
+const ERRORS = 'www/docs/errors.generated.md';
+
 const pagesOf = (folder) => readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.html'));
+
+/**
+ * What TypeDoc's pages lack for a screen reader and a keyboard: a landmark for the text, no empty head of a column, and
+ * places that scroll can be reached.
+ */
+const accessible = (html) =>
+  html
+    .replace('<div class="col-content">', '<div class="col-content" role="main">')
+    .replace('<div class="page-menu">', '<div class="page-menu" role="navigation" aria-label="On this page">')
+    .replace(/<th([^>]*)>\s*<\/th>/g, '<td$1></td>')
+    .replace(/<(pre|table)>/g, '<$1 tabindex="0">');
 
 /** Puts the header above TypeDoc's own, whose title then says where the reader is. */
 function addHeader(path, file) {
@@ -27,7 +45,33 @@ function addHeader(path, file) {
   writeFileSync(path, page);
 }
 
+/** The documents, by their titles. */
+function documentsByTitle() {
+  const folder = join(root, 'www/docs');
+  const paths = typedoc.projectDocuments.flatMap((path) =>
+    path.endsWith('*.md') ? readdirSync(join(folder, dirname(path))).map((file) => join(dirname(path), file)) : [path],
+  );
+  return Object.fromEntries(
+    paths.map((path) => {
+      const whole = join(folder, path);
+      return [titleOf(readFileSync(whole, 'utf8')), { path: whole, group: groupOf(whole) }];
+    }),
+  );
+}
+
+/** Puts our search in the place of TypeDoc's data, which its own script then does not search. */
+async function addSearch() {
+  const index = siteIndex(made, documentsByTitle());
+  writeFileSync(join(made, 'assets/index.js'), `window.documentsIndex = ${JSON.stringify(index)};\n`);
+  await build({
+    entryPoints: [join(root, 'www/docs/page.js')],
+    outfile: join(made, 'assets/search.js'),
+    ...{ bundle: true, minify: true, format: 'iife', target: 'es2022', logLevel: 'warning' },
+  });
+}
+
 async function buildDocuments() {
+  writeIfChanged(ERRORS, errorsPage());
   const documents = typedoc.projectDocuments.filter((path) => path.startsWith('../../')).map((path) => path.slice(6));
   const stamp = stampOf('documents', {
     files: [
@@ -58,8 +102,7 @@ async function buildDocuments() {
   await step('Documents of the package, guides, specification, report', () =>
     run(process.execPath, ['crate/js/node_modules/typedoc/bin/typedoc', '--options', 'www/docs']),
   );
-  const script = join(made, 'assets/main.js');
-  writeFileSync(script, withoutSilentWords(readFileSync(script, 'utf8')));
+  await addSearch();
   const style = join(made, 'assets/custom.css');
   const shared = readFileSync(join(root, 'www/src/style/site.css'), 'utf8');
   writeFileSync(style, shared + readFileSync(style, 'utf8'));
@@ -73,7 +116,7 @@ async function buildDocuments() {
   for (const file of pagesOf(made)) {
     const page = join(made, file);
     const html = readFileSync(page, 'utf8').replace(/<head>/i, `$&${policy}`);
-    writeFileSync(page, html.replace('<div class="col-content">', '<div class="col-content" role="main">'));
+    writeFileSync(page, accessible(html));
   }
   stamp.write();
 }

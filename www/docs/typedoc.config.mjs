@@ -1,27 +1,12 @@
 // TypeDoc's options. It makes the pages of the package and of every document. Its first heading is a document's title,
 // and its folder decides its group.
-import { askedOf } from './search.mjs';
-
-/** A word in a name counts far more than in comments and documents, and one in a visitor's question most. */
-const NAME_WEIGHT = 1000;
-const QUESTION_WEIGHT = 100_000;
+import { groupOf, titleOf } from './documents.mjs';
 
 /** @param {import('typedoc').Application} app */
 function load(app) {
   app.converter.on('createDocument', (_, document) => {
-    const text = document.content.map((part) => part.text).join('');
-    document.name = /^# (.+)$/m.exec(text)[1].replaceAll('`', '');
-    const [, folder] = /docs\/(guides|specification)\//.exec(document.project.files.getReflectionPath(document)) ?? [];
-    document.frontmatter.group = { guides: 'Guides', specification: 'Specification' }[folder] ?? 'Reference';
-  });
-  app.renderer.on('prepareIndex', ({ searchResults, searchFields, searchFieldWeights }) => {
-    searchFieldWeights.name = NAME_WEIGHT;
-    searchFieldWeights.question = QUESTION_WEIGHT;
-    for (const [i, found] of searchResults.entries()) {
-      const path = found.isDocument() ? found.project.files.getReflectionPath(found) : '';
-      searchFields[i].question = askedOf(path);
-      if (found.getFullName().startsWith('powmod.')) found.relevanceBoost = 2;
-    }
+    document.name = titleOf(document.content.map((part) => part.text).join(''));
+    document.frontmatter.group = groupOf(document.project.files.getReflectionPath(document));
   });
 }
 
@@ -53,6 +38,7 @@ export default {
   projectDocuments: [
     'guides/*.md',
     'specification/*.md',
+    'errors.generated.md',
     '../../MIGRATING.md',
     '../../SECURITY.md',
     '../../CONTRIBUTING.md',
@@ -74,9 +60,6 @@ export default {
   markdownItOptions: { html: true, linkify: false },
   markdownItLoader,
   highlightLanguages: ['console', 'html', 'javascript', 'json', 'python', 'rust', 'solidity', 'typescript'],
-  searchInComments: true,
-  searchInDocuments: true,
-  searchGroupBoosts: { Guides: 3, Specification: 2 },
   validation: { invalidPath: false }, // rustdoc's pages come later; a test follows every link
   treatWarningsAsErrors: true,
 };
