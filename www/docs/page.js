@@ -1,5 +1,6 @@
-// What the documents' pages do beside TypeDoc's script: they search, and copy what one runs. TypeDoc's script opens its box and moves among the results; this file stands in
-// for the data that it would search, and fills the list. The index is loaded when the box is opened for the first time.
+// What the documents' pages do beside TypeDoc's script: they search, and copy what one runs. TypeDoc's script opens
+// its box and moves among the results; this file stands in for the data that it would search, and fills the list. The
+// index is loaded when the box is opened for the first time.
 import { find, loadIndex } from './find.js';
 
 const { base } = document.documentElement.dataset;

@@ -8,8 +8,8 @@ import { indexOf } from './find.js';
 const WORDS = {
   '01-getting-started.md': 'install npm package start hello world first steps license licence MIT Apache free',
   '02-powers.md':
-    'x^e mod N modular exponentiation power modexp web worker thread pool AbortSignal cancel abort stop computation run ' +
-    'prime number primality Miller Rabin',
+    'x^e mod N modular exponentiation power modexp web worker thread pool AbortSignal cancel abort stop computation ' +
+    'run prime number primality Miller Rabin',
   '03-secrets.md':
     'RSA private key JWK PEM CryptoKey sign decrypt SRP login password blind signature Diffie Hellman DH',
   '05-time-lock.md':
