@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations, clippy::must_use_candidate)]
 
@@ -53,6 +54,7 @@ mod radix;
 pub mod roots;
 pub mod secret;
 mod small_primes;
+mod square_root;
 
 /// Parts that the tests of this repository look into (feature `testing`). This module may change in any version.
 #[cfg(feature = "testing")]
