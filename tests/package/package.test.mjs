@@ -5,8 +5,6 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
-import { transform } from 'esbuild';
 import { packedDocument } from '../../crate/build/documents.mjs';
 import { checkReleasable } from '../../crate/build/releasable.mjs';
 import { root, run } from '../../crate/build/run.mjs';
@@ -25,6 +23,7 @@ import { missing } from '../../workshop/programs/installed.mjs';
 import { leftOut } from '../support/left-out.mjs';
 import { BLOB, bundlers, bundleScript, folderOf, servePageBy, TRUSTED } from './bundlers.mjs';
 import * as commonJs from './commonjs.mjs';
+import { ASKING_ONCE, bytesUntilAnswer, MOST, POWER } from './first-answer.mjs';
 import { installPacked } from './packed.mjs';
 import * as pool from './pool.mjs';
 import { alone, example, statedValues, telling } from './readme.mjs';
@@ -265,32 +264,15 @@ describe('in Chromium', { skip: leftOut(missing('chromium')) }, () => {
     return { page, server, computed: await until(page, 'globalThis.computed') };
   }
 
-  // In webpack's is its own code for chunks, of about a kB.
-  for (const [bundler, most] of [
-    ['Vite', 8000],
-    ['webpack', 8300],
-    ['esbuild, splitting', 8000],
-    ['Rollup', 8000],
-  ])
-    test(`the script of \`modPow\` has at most ${most} bytes until its answer, through ${bundler}`, async (t) => {
-      const { page, computed } = await asks(t, {
-        bundler,
-        program: `${IMPORT}globalThis.computed = String(${POWER});`,
-      });
+  // Rspack and Parcel are in tests/stacks.
+  for (const bundler of ['Vite', 'webpack', 'esbuild, splitting', 'Rollup'])
+    test(`the script of \`modPow\` has at most ${MOST} bytes until its answer, through ${bundler}`, async (t) => {
+      const { page, computed } = await asks(t, { bundler, program: ASKING_ONCE });
       assert.equal(computed, '1');
-      const scripts = await page.evaluate(SCRIPTS);
-      const paths = new Set(
-        scripts.map((url) => new URL(url).pathname.slice(1)).filter((path) => path.endsWith('.js')),
-      );
-      assert.ok(paths.size > 0);
-      const folder = folderOf(bundler);
-      let size = 0;
-      for (const path of paths) {
-        const { code } = await transform(await readFile(join(packed.app, folder, path), 'utf8'), { minify: true });
-        size += gzipSync(code, { level: 9 }).length;
-      }
-      t.diagnostic(`${size} bytes in ${paths.size} files`);
-      assert.ok(size <= most, `${size} bytes: ${[...paths]}`);
+      const { size, paths } = await bytesUntilAnswer(page, join(packed.app, folderOf(bundler)));
+      assert.ok(paths.length > 0);
+      t.diagnostic(`${size} bytes in ${paths.length} files`);
+      assert.ok(size <= MOST, `${size} bytes: ${paths}`);
       assert.deepEqual(page.errors(), []);
     });
 
@@ -340,12 +322,6 @@ const any = (pattern) => loaded.some((name) => pattern.test(name));
 globalThis.computed = [valid, any(new RegExp(\`^\${pm.kernel}\\\\b(?!-prover)\`)), any(/-prover/)].map(String);
 globalThis.isDone = true;
 `;
-
-const POWER = 'modPow(3n, (1n << 2203n) - 2n, (1n << 2203n) - 1n)';
-const IMPORT = "import { modPow } from 'powmod';\n";
-
-/** The addresses of the page's scripts. */
-const SCRIPTS = `[...document.scripts, ...performance.getEntriesByType('resource')].map((one) => one.src ?? one.name)`;
 
 /** Asks for a long power, and computes `more` of what is at hand. */
 const asking = (more) => `import { choice, modPow, ready } from 'powmod';

@@ -12,12 +12,15 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { root, run as runProgram } from '../../crate/build/run.mjs';
+import { launch } from '../../workshop/browsers/chromium.ts';
+import { until } from '../../workshop/browsers/driver.ts';
 import { answering, freePort, servePage } from '../../workshop/browsers/page-server.ts';
 import { installLocked } from '../../workshop/locked.mjs';
 import { blocksOf } from '../../workshop/markdown.mjs';
 import { program } from '../../workshop/programs/installed.mjs';
 import { appsBeside, COMPUTE, computedBy, IMPORTED, SHOW, VALUES } from '../package/beside.mjs';
 import { BLOB, enforcing, servePageBy, TRUSTED } from '../package/bundlers.mjs';
+import { ASKING_ONCE, bytesUntilAnswer, MOST } from '../package/first-answer.mjs';
 import { installPacked } from '../package/packed.mjs';
 
 const PROOF = "import proof from 'powmod/examples/wesolowski-rsa2048.json';";
@@ -436,6 +439,47 @@ compute().catch(String).then((values) => (globalThis.computed = values));`,
     assert.ok(error.includes(`Parcel needs in package.json ${LINE}`), `${error} lacks ${LINE}`);
   });
 });
+
+/** The page, by other tools than those of tests/package. */
+const HTML = (script) =>
+  `<!doctype html><meta charset="utf-8"><title>powmod</title><script type="module" src="${script}"></script>`;
+const RSPACK = `import { rspack } from '@rspack/core';
+const compiler = rspack({ mode: 'production', entry: './index.js', output: { path: \`\${process.cwd()}/out\` } });
+compiler.run((error, stats) => {
+  if (error ?? stats.hasErrors()) throw error ?? new Error(stats.toString('errors-only'));
+  compiler.close(() => {});
+});`;
+
+for (const [name, files, program, ...args] of [
+  ['Rspack', { 'build.mjs': RSPACK, 'out/index.html': HTML('main.js') }, './build.mjs'],
+  [
+    'Parcel',
+    {
+      'package.json': { private: true, '@parcel/resolver-default': { packageExports: true } },
+      'index.html': HTML('./index.js'),
+    },
+    ...[inTools('parcel/lib/bin.js'), 'build', 'index.html'],
+    ...['--dist-dir', 'out', '--cache-dir', 'cache', '--no-autoinstall'],
+  ],
+])
+  test(`the script of \`modPow\` has at most ${MOST} bytes until its answer, through ${name}`, async (t) => {
+    const manifest = { private: true, type: 'module' };
+    const folder = await write(`first-${name}`, { 'package.json': manifest, 'index.js': ASKING_ONCE, ...files });
+    await run(program, args, folder);
+    const server = await servePage(join(folder, 'out'), '/', {
+      policy: "script-src 'self' 'wasm-unsafe-eval' 'unsafe-inline'",
+    });
+    t.after(() => server.close());
+    const browser = await launch();
+    t.after(() => browser.close());
+    const page = await browser.open(server.url);
+    assert.equal(await until(page, 'globalThis.computed'), '1');
+    const { size, paths } = await bytesUntilAnswer(page, join(folder, 'out'));
+    assert.ok(paths.length > 0);
+    t.diagnostic(`${size} bytes in ${paths.length} files`);
+    assert.ok(size <= MOST, `${size} bytes: ${paths}`);
+    assert.deepEqual(page.errors(), []);
+  });
 
 test('Next by Turbopack, standalone: the edge runtime by BigInt, and the pool in a route of the server', async (t) => {
   const folder = await write('standalone', {
