@@ -1,5 +1,5 @@
-//! Square roots modulo a prime: by one power if it is 3 modulo 4, else by the algorithm of Tonelli and Shanks (Cohen, "A
-//! Course in Computational Algebraic Number Theory", algorithm 1.5.1), or by Cipolla's where 2 divides p − 1 often.
+//! Square roots modulo a prime: by one power if it is 3 modulo 4, else by the algorithm of Tonelli and Shanks (Cohen,
+//! "A Course in Computational Algebraic Number Theory", algorithm 1.5.1), or by Cipolla's where 2 divides p − 1 often.
 
 use crate::{
     error::Error, modulus::Modulus, natural::Natural, pow::mod_pow, primality::is_probable_prime,
@@ -10,8 +10,8 @@ use num_traits::{One, Zero};
 const TRIED: u32 = 64;
 
 impl Modulus {
-    /// A square root of `a` modulo N, which must be a prime: the smaller one of r and N − r; `None` if `a` is no square.
-    /// Time depends on all numbers: not for secrets.
+    /// A square root of `a` modulo N, which must be a prime: the smaller one of r and N − r; `None` if `a` is no
+    /// square. Time depends on all numbers: not for secrets.
     ///
     /// ```
     /// use powmod::{Modulus, Natural};
@@ -23,8 +23,8 @@ impl Modulus {
     /// ```
     ///
     /// # Errors
-    /// [`Kind::Argument`](crate::Kind::Argument), field `modulus`, if the computation shows that N is no prime. For some
-    /// `a` it does not show that: N is not tested.
+    /// [`Kind::Argument`](crate::Kind::Argument), field `modulus`, if the computation shows that N is no prime. For
+    /// some `a` it does not show that: N is not tested.
     pub fn square_root(&self, a: &Natural) -> Result<Option<Natural>, Error> {
         let p = self.natural();
         let a = self.reduce(a);
