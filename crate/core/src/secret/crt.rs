@@ -31,7 +31,7 @@
 
 pub use super::der::Parts;
 #[cfg(feature = "pkcs1")]
-use super::key_file::KeyFile;
+use super::key_file::{self, KeyFile};
 use super::{
     der,
     number::{Limbs, Secret, are_equal, is},
@@ -70,6 +70,29 @@ pub struct Key<'a> {
     pub q_inv: &'a [u8],
     /// The public exponent, which is odd. Without it, a fault in a half is not noticed, and the result reveals p and q.
     pub e: Option<&'a [u8]>,
+}
+
+/// An RSA public key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicKey {
+    /// The modulus.
+    pub n: Natural,
+    /// The public exponent.
+    pub e: Natural,
+}
+
+impl PublicKey {
+    /// A key in DER, as SPKI writes it (`SubjectPublicKeyInfo`, RFC 5280), or PKCS #1 (`RSAPublicKey`, RFC 8017, A.1.1).
+    /// The numbers are not tested. Needs the feature `pkcs1`. PEM is base64 of such bytes between two lines.
+    ///
+    /// # Errors
+    /// [`Kind::Argument`](crate::Kind::Argument), field `der`, if the bytes are no such key.
+    #[cfg(feature = "pkcs1")]
+    pub fn from_der(der: &[u8]) -> Result<Self, Error> {
+        let numbers = key_file::public(der).map_err(|reason| Error::argument("der", reason))?;
+        let [n, e] = numbers.map(Natural::from_be_bytes);
+        Ok(Self { n, e })
+    }
 }
 
 /// base^d mod p·q, in as many bytes as p·q has, by a key that serves this call alone: see [`KeptKey::pow`].

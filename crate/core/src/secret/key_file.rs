@@ -1,4 +1,4 @@
-//! Reads RSA private keys in DER. The package for browsers has a reader too, and `tests/vectors/keys` what both say of
+//! Reads RSA keys in DER. The package for browsers has a reader too, and `tests/vectors/keys` what both say of
 //! the same files.
 
 use alloc::vec::Vec;
@@ -20,6 +20,8 @@ pub(super) type Reason = &'static str;
 
 pub(super) const NO_KEY: Reason = "is no RSA private key in PKCS #1 or PKCS #8";
 const PEM: Reason = "is PEM: take the bytes that its base64 holds";
+const NO_PUBLIC_KEY: Reason = "is no RSA public key in SPKI or PKCS #1";
+const PRIVATE: Reason = "is private, and the public one is needed";
 const PUBLIC: Reason = "is public, and the private one is needed";
 const ENCRYPTED: Reason = "is encrypted: decrypt it first, by OpenSSL or the crate `pkcs8`";
 const OTHER_ALGORITHM: Reason = "is of another algorithm than RSA";
@@ -38,6 +40,7 @@ const ATTRIBUTES: Reason = "its DER is damaged: its attributes are none";
 const PUBLIC_PART: Reason = "its DER is damaged: its public key is another";
 
 const INTEGER: u8 = 0x02;
+const BIT_STRING: u8 = 0x03;
 const OCTET_STRING: u8 = 0x04;
 const NULL: u8 = 0x05;
 const NAME: u8 = 0x06;
@@ -58,7 +61,7 @@ impl<'a> KeyFile<'a> {
         }
         let whole = List::of_sequence(der, CUT)?;
         let more = match whole.tags[..] {
-            [SEQUENCE, 0x03] | [INTEGER, INTEGER] => return Err(PUBLIC),
+            [SEQUENCE, BIT_STRING] | [INTEGER, INTEGER] => return Err(PUBLIC),
             [SEQUENCE, OCTET_STRING] => return Err(ENCRYPTED),
             [INTEGER, SEQUENCE, OCTET_STRING, ref more @ ..] => more,
             _ => return Ok(Self { numbers: pkcs1(&whole)?, algorithm: None }),
@@ -121,6 +124,29 @@ fn check_algorithm(algorithm: &[u8]) -> Result<(), Reason> {
             parameters.check(inside, PARAMETERS)
         }
         _ => Err(PARAMETERS),
+    }
+}
+
+/// n and e of a public key: of `SubjectPublicKeyInfo` (RFC 5280), or of `RSAPublicKey` (RFC 8017, A.1.1) alone.
+pub(super) fn public(der: &[u8]) -> Result<[&[u8]; 2], Reason> {
+    if der.starts_with(b"-----") {
+        return Err(PEM);
+    }
+    let whole = List::of_sequence(der, CUT)?;
+    let key = match (&whole.tags[..], &whole.contents[..]) {
+        ([SEQUENCE, BIT_STRING], [algorithm, bits]) => {
+            check_algorithm(algorithm)?;
+            let [0, key @ ..] = bits else { return Err(NO_PUBLIC_KEY) };
+            List::of_sequence(key, BEYOND)?
+        }
+        ([INTEGER, SEQUENCE, OCTET_STRING, ..] | [INTEGER, INTEGER, INTEGER, ..], _) => {
+            return Err(PRIVATE);
+        }
+        _ => whole,
+    };
+    match (&key.tags[..], &key.contents[..]) {
+        ([INTEGER, INTEGER], &[n, e]) => Ok([n, e]),
+        _ => Err(NO_PUBLIC_KEY),
     }
 }
 

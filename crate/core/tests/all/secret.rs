@@ -12,7 +12,7 @@ use powmod::{
     pow::fixed_base::{Comb, Residues},
     secret::{
         self, Secret,
-        crt::{self, KeptKey, Key},
+        crt::{self, KeptKey, Key, PublicKey},
     },
 };
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
@@ -173,6 +173,30 @@ fn secrets_are_compared_as_numbers() {
     assert_eq!(x.as_ref(), [0, 0, 1, 2]);
     assert_eq!(*x.to_natural(), Natural::from(258_u32));
     assert_eq!(Zeroizing::<Vec<u8>>::from(x)[..], [0, 0, 1, 2]);
+}
+
+/// The file is OpenSSL's, of the private key beside it.
+#[test]
+fn public_keys_are_read() {
+    let spki = include_bytes!("../key-public.der");
+    let private = include_bytes!("../key-pkcs8.der");
+    let key = KeptKey::from_pkcs8_der(private).unwrap();
+    let expected = PublicKey { n: key.modulus().clone(), e: key.public_exponent().unwrap() };
+    assert_eq!(PublicKey::from_der(spki), Ok(expected.clone()));
+    let inside = spki.windows(3).rposition(|bytes| bytes == [0, 0x30, 0x81]).unwrap() + 1;
+    assert_eq!(PublicKey::from_der(&spki[inside..]), Ok(expected));
+    let refused = |der: &[u8]| PublicKey::from_der(der).unwrap_err().reason;
+    let needed = "is private, and the public one is needed";
+    assert_eq!(refused(private), needed);
+    assert_eq!(refused(&key.to_pkcs1_der().unwrap()), needed);
+    assert!(refused(b"-----BEGIN PUBLIC KEY-----").starts_with("is PEM"));
+    assert_eq!(refused(&[0x30, 0]), "is no RSA public key in SPKI or PKCS #1");
+    for length in 0..spki.len() {
+        refused(&spki[..length]);
+    }
+    let mut other = spki.to_vec();
+    other[15] ^= 0x40; // in the name of the algorithm
+    assert_eq!(refused(&other), "is of another algorithm than RSA");
 }
 
 #[test]
