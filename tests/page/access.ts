@@ -46,6 +46,7 @@ export function testAccess(visits: Visits) {
     assert.equal(reached[0], 'Demo');
     const stops = [
       'names',
+      'word',
       'draw-begin',
       'x',
       'secret',

@@ -4,23 +4,28 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { init, type ProofFile } from 'powmod';
+import { groups, init, type ProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { blocksOf } from '../../workshop/markdown.mjs';
+import { CHOICES } from '../../www/src/draw/fairness.ts';
 import { linkOf, readDraw, readLink } from '../../www/src/draw/link.ts';
+import { lookalikesIn, notesOn } from '../../www/src/draw/lookalikes.ts';
 import { canonicalNames, drawn, textOf } from '../../www/src/draw/rule.ts';
+import { randomWord, wordsIn } from '../../www/src/draw/words.ts';
 import { smallModulus } from '../support/small-proofs.ts';
 import { checkByAxe } from './access.ts';
 import { flipped } from './proofs.ts';
 import { catchClipboard, catchDownloads, openTab, settled, unfold, type Visits, visible } from './visits.ts';
 
-const NAMES = ['Zoë: blue', 'Ada', '  Grace ', 'Ærøskøbing', '😀', 'Ada', '李四: 7'];
+const NAMES = ['Zoë', 'Ada', '  Grace ', 'Ærøskøbing', '😀', 'Ada', '李四'];
 
 interface Draw {
   names: string[];
   iterations: number;
-  proof?: ProofFile;
+  words?: string[];
+  seconds?: number;
+  proof?: Omit<ProofFile, 'input'>;
 }
 
 const drawIn = (link: string): Draw =>
@@ -41,29 +46,34 @@ function orderOf({ names, proof }: Draw): string[] {
   return order;
 }
 
-const seedOf = ({ names, iterations }: Draw) =>
-  createHash('sha256')
-    .update(['powmod draw', `${iterations} squarings`, `${names.length} names`, ...names].map((l) => `${l}\n`).join(''))
+function seedOf({ names, iterations, words = [], seconds = 0 }: Draw) {
+  const given = words.length > 0 ? [`${words.length} words within ${seconds} seconds`, ...words] : [];
+  const lines = ['powmod draw', `${iterations} squarings`, `${names.length} names`, ...names, ...given];
+  return createHash('sha256')
+    .update(lines.map((line) => `${line}\n`).join(''))
     .digest();
+}
 
 const shown = (page: Page, list: string) =>
   page.evaluate<string[]>(
-    `Array.from(document.querySelectorAll('${list} > li .winner, ${list} > li .runners > li'), (e) => e.innerText)`,
+    `Array.from(document.querySelectorAll('${list} > li .winner bdi, ${list} > li .runners bdi'), (e) => e.innerText)`,
   );
 
-/** Draws among names for about so many seconds. */
-async function draw(page: Page, names: string[], seconds: number) {
+/** Draws among names, as in a room. */
+async function draw(page: Page, names: string[], iterations: number, word = 'blue') {
   await page.fill('#names', names.join('\n'));
-  await page.evaluate(`void (document.querySelector('[name=draw-seconds]').value = '${seconds}')`);
-  await page.click(`[name=draw-seconds][value="${seconds}"]`);
+  await page.evaluate(`void (document.querySelector('[name=draw-choice]').value = '${iterations} 0')`);
+  await page.fill('#word', word);
   await page.click('#draw-begin');
 }
 
 const item = (state: string, list = '#drawn') => `document.querySelector('${list} > [data-state=${state}]')`;
-const won = (list = '#drawn') => `!!${item('valid', list)}?.querySelector('.save')`;
+/** A draw whose T is none of the page's is not green. */
+const won = (list = '#drawn') => `!!${item('weak', list)}?.querySelector('.winner ~ .actions .save')`;
 
 export function testDraw(visits: Visits) {
   testForm(visits);
+  testAnnouncement(visits);
   if (visits.saysAll) {
     testRule();
     testLimits(visits);
@@ -74,7 +84,8 @@ export function testDraw(visits: Visits) {
     await until(page, `document.querySelector('#offline').textContent`);
     await catchClipboard(page);
     // Time enough for all that happens before it ends, on a slow machine.
-    await draw(page, NAMES, 12);
+    const perSecond = await until<number>(page, `Number(localStorage.getItem('powmod squarings a second'))`);
+    await draw(page, NAMES, Math.ceil(12 * perSecond));
     await until(page, `document.querySelector('#draw-count').textContent !== '0'`);
     await until(
       page,
@@ -113,10 +124,12 @@ export function testDraw(visits: Visits) {
     await until(page, `document.querySelector('#draw-list code')?.textContent === '${seed}'`);
     await until(page, won());
     if (visits.name === 'chromium') await checkByAxe(page);
+    assert.match(await text(page, '#drawn .work'), /^[\d.]+ m?s of work\.$/);
     assert.match(
-      await text(page, '#drawn .work'),
-      /^[\d.]+ m?s of work, checked in [\d.]+ ([mµ]?s|no measurable time)\.$/,
+      await text(page, '#drawn'),
+      /Checked in ([\d.]+ [mµ]?s|no measurable time): the list of 7 names, 1 word, [\d,]+ squarings, and the proof\./,
     );
+    assert.match(await text(page, '#drawn .limit'), /^Its number of squarings is none of those/);
 
     await catchClipboard(page);
     await page.click('#drawn .actions button');
@@ -125,7 +138,9 @@ export function testDraw(visits: Visits) {
     assert.equal(made.iterations, list.iterations);
     const pm = await init();
     const expect = { modulus: 'RSA-2048', seed: seedOf(made), iterations: made.iterations } as const;
-    assert.equal(pm.verify(made.proof as ProofFile, { expect }), true);
+    assert.ok(!('input' in (made.proof as object)), 'the list gives the input');
+    const input = `0x${pm.hashToGroup(seedOf(made), groups['RSA-2048']).toString(16).padStart(512, '0')}`;
+    assert.equal(pm.verify({ ...made.proof, input } as ProofFile, { expect }), true);
     const order = orderOf(made);
     assert.deepEqual(await shown(page, '#drawn'), order.slice(0, 5));
 
@@ -135,23 +150,26 @@ export function testDraw(visits: Visits) {
     await page.reload();
     await until(page, won('#draw-opened'));
     assert.deepEqual(await shown(page, '#draw-opened'), order.slice(0, 5));
-    await until(
-      page,
-      `/checked in|Checked in .* would work for/.test(document.querySelector('#draw-opened .work').innerText)`,
-    );
+    await until(page, `/would work for/.test(document.querySelector('#draw-opened .work').innerText)`);
+    assert.match(await page.evaluate('document.title'), / wins: powmod$/);
     assert.equal(await page.evaluate(visible('#draw-form')), false);
     const bottom = await page.evaluate<number>(`document.querySelector('.winner').getBoundingClientRect().bottom`);
     assert.ok(bottom > 0 && bottom < 500, `${bottom} pixels`);
+    const limits = await page.evaluate<number>(`document.querySelector('.limit').getBoundingClientRect().bottom`);
+    assert.ok(limits < 640, `${limits} pixels`);
     await unfold(page);
     assert.ok((await text(page, '#draw-opened')).includes(`0x${seedOf(made).toString('hex')}`));
     if (visits.name === 'chromium') await checkByAxe(page);
     await page.click('#draw-own');
     assert.equal(await page.evaluate(visible('#draw-form')), true);
     assert.equal(await page.evaluate('location.hash'), '');
+    await page.evaluate('history.back()');
+    await until(page, won('#draw-opened'));
+    await page.click('#draw-own');
 
     // The next visit has the draw, and begins at the top of the page: here in a window that is too low for both.
     await openTab(page, server.url, 100);
-    await until(page, `!!tab.contentDocument?.querySelector('#drawn > [data-state=valid] .save')`);
+    await until(page, `!!tab.contentDocument?.querySelector('#drawn > [data-state=weak] .save')`);
     assert.equal(await page.evaluate('tab.contentWindow.scrollY'), 0);
   });
 }
@@ -170,14 +188,36 @@ function testForm(visits: Visits) {
         await until(page, `document.activeElement.id === 'names'`);
         assert.match(await page.evaluate('document.activeElement.validationMessage'), /two names|fill/i);
       }
-      const why =
-        'No draw: take U+0007 out of line 2, for no name may hold a control character or an unpaired surrogate.';
+      const why = 'No draw: take U+0007 out of line 2, for it is not seen, or no whole character.';
       await page.fill('#names', 'Ada\nEm\u0007my\nGrace');
       await says(why);
       await page.click('#draw-begin');
       assert.equal(await page.evaluate(`document.querySelector('#names').validationMessage`), why);
       assert.equal(await page.evaluate(`document.querySelector('#draw').dataset.state`), 'idle');
+      // What a spreadsheet leaves, each with a button.
+      await page.fill('#names', 'Name\n1. Ada\n2. Emmy\u200b\n3. Grace, Sofia\n4. Ernmy');
+      for (const label of ['Take them out', 'Drop it', 'Drop them', 'Split at commas'])
+        await until(
+          page,
+          `(() => {
+            const all = Array.from(document.querySelectorAll('#names-notes button'));
+            const button = all.find(({ innerText }) => innerText === '${label}');
+            button?.click();
+            return !!button;
+          })()`,
+        );
+      assert.equal(await page.evaluate(`document.querySelector('#names').value`), 'Ada\nEmmy\nGrace\nSofia\nErnmy');
+      await until(
+        page,
+        `/look alike.*“E(mmy|rnmy)”, “E(mmy|rnmy)”/.test(document.querySelector('#names-notes').innerText)`,
+      );
       await page.fill('#names', names);
+      await until(page, `document.querySelector('#names-notes').innerText === ''`);
+      // No draw without a word.
+      await page.fill('#word', ' ');
+      await page.click('#draw-begin');
+      await until(page, `document.activeElement.id === 'word'`);
+      assert.match(await page.evaluate('document.activeElement.validationMessage'), /^Ask somebody else/);
     },
 
     'begins with a draw: its button is on a phone without scrolling': async (page) => {
@@ -192,11 +232,88 @@ function testForm(visits: Visits) {
   });
 }
 
+/** What readers see: of a fair draw, one without a word, one with a short T, and one of another list than announced. */
+function testAnnouncement(visits: Visits) {
+  visits.on(
+    'announces a list, offers a word, finds the posted ones, and says what a reader may rely on',
+    async (page) => {
+      await page.fill('#names', 'Ada\nEmmy\nGrace');
+      await page.evaluate(`void (document.querySelector('[name=draw-choice][value$=" 60"]').value = '1024 60')`);
+      await page.click('[name=draw-choice][value="1024 60"]');
+      assert.equal(await text(page, '#draw-begin'), 'Announce');
+      await page.click('#draw-begin');
+      await until(page, `!!${item('stopped', '#draw-opened')}?.querySelector('#posted')`);
+      const announced = drawIn(await page.evaluate<string>('location.hash'));
+      assert.deepEqual(announced, { names: ['Ada', 'Emmy', 'Grace'], iterations: 1024, seconds: 60 });
+      assert.match(
+        await text(page, '#draw-opened output'),
+        /^Ada: ([bdfgklmnprstvz][aeiou]){4}-([bdfgklmnprstvz][aeiou]){4}$/,
+      );
+
+      await page.fill('#posted', '[14:02] Ada L.: Ada: tapolu\nhello\nEmmy: \u200ekovira');
+      await until(
+        page,
+        `document.querySelector('#draw-opened').innerText.includes('2 words: Ada: tapolu, Emmy: kovira.')`,
+      );
+      assert.match(await text(page, '#draw-opened'), /Not used: hello\./);
+      await page.click('#draw-opened .paste > button:last-child');
+      await until(page, won());
+      // T is too short for the minute.
+      const short =
+        /Its squarings are too few for words that came within 1 minute: who made this list could have tried 56,250,000 /;
+      assert.match(await text(page, '#drawn .limit'), short);
+      assert.match(await text(page, '#drawn'), /You opened this announcement at \d\d:\d\d\./);
+
+      // Drawn here with the page's numbers, by the package.
+      const open = async (drawn: Draw, state: string) => {
+        await page.evaluate(`void (location.hash = ${JSON.stringify(fragmentOf(drawn))})`);
+        await until(page, `!!${item(state, '#draw-opened')}?.querySelector('.save')`);
+        return text(page, '#draw-opened');
+      };
+      const pool = await createPool({ workers: 1 });
+      const proven = async (drawn: Draw): Promise<Draw> => {
+        const { input: _, ...proof } = await pool.prove({
+          scheme: 'wesolowski',
+          modulus: 'RSA-2048',
+          seed: seedOf(drawn),
+          iterations: drawn.iterations,
+        });
+        return { ...drawn, proof };
+      };
+      const names = ['Alan', 'Barbara', 'Edsger', 'Frances'];
+      const fair = await proven({ names, iterations: 1_000_000, words: ['blue'], seconds: 0 });
+      const wordless = await proven({ names, iterations: 1024 });
+      const other = await proven({
+        names: ['Ada', 'Emmy', 'Mallory'],
+        iterations: 1024,
+        words: ['Ada: x'],
+        seconds: 0,
+      });
+      await pool.close();
+      const green = await open(fair, 'valid');
+      assert.match(green, /Winner/);
+      assert.match(green, /: the list of 4 names, 1 word, 1,000,000 squarings, and the proof\./);
+      assert.match(green, /Not checked: that somebody else said “blue” when the list stood/);
+      assert.match(
+        await open(wordless, 'weak'),
+        /It has no word of anybody else: who made this list could have tried 56,250,000 others in an hour on one computer\./,
+      );
+      assert.match(
+        await open(other, 'weak'),
+        /This is not the list you saw at \d\d:\d\d\. It differs in: gone: Grace; new: Mallory; 60 seconds for words were/,
+      );
+      await page.click('#draw-own');
+      await page.click('#drawn .discard');
+      await until(page, `document.querySelector('#drawn > li') === null`);
+    },
+  );
+}
+
 function testLimits(visits: Visits) {
   visits.on('shows no winner where list, T or proof are not those of the draw, and says why', async (page) => {
     await catchClipboard(page);
     await catchDownloads(page);
-    await draw(page, ['B', 'A', 'C'], 0.2);
+    await draw(page, ['B', 'A', 'C'], 20_000);
     await until(page, won());
     await page.click('#drawn .actions button');
     const good = drawIn(await until<string>(page, 'globalThis.copied'));
@@ -210,10 +327,12 @@ function testLimits(visits: Visits) {
     const modulo = { ...open, proof: await pool.prove({ ...statement, iterations: open.iterations }) };
     await pool.close();
     const cases: [draw: unknown, state: string, says: RegExp][] = [
-      [{ ...good, names: ['A', 'B', 'D'] }, 'invalid', /No winner The proof is of another list/],
-      [{ ...good, iterations: good.iterations + 1 }, 'invalid', /No winner The proof is of another list/],
+      [{ ...good, names: ['A', 'B', 'D'] }, 'invalid', /No winner The proof is false, or of another list/],
+      [{ ...good, iterations: good.iterations + 1 }, 'invalid', /No winner The proof is false, or of another list/],
+      [{ ...good, words: ['red'] }, 'invalid', /No winner The proof is false, or of another list, of other words/],
+      [{ ...good, words: [] }, 'invalid', /No winner The proof is false, or of another list, of other words/],
       [{ ...good, proof: { ...good.proof, output: flipped(good.proof?.output) } }, 'invalid', /The proof is false/],
-      [{ ...good, proof: { a: 1 } }, 'invalid', /The proof is damaged/],
+      [{ ...good, proof: { a: 1 } }, 'invalid', /The proof is damaged\. Its field \w+: /],
       [tokamak, 'invalid', /No winner The proof is of the profile tokamak, which leaves a choice/],
       [modulo, 'invalid', /No winner The proof is modulo another number than RSA-2048/],
       // The verifier takes lists of proofs, and a list has no output.
@@ -221,7 +340,7 @@ function testLimits(visits: Visits) {
       [{ ...good, names: ['A'] }, 'unreadable', /^No draw: it holds fewer than two names/],
       [{ ...good, names: 5 }, 'unreadable', /^No draw: it holds no draw/],
       [{ ...good, iterations: -1 }, 'unreadable', /^No draw: it holds no draw/],
-      [{ ...good, names: ['A', 'B\ud800'] }, 'unreadable', /^No draw: take U\+D800 out of line 2, for no name/],
+      [{ ...good, names: ['A', 'B\ud800'] }, 'unreadable', /^No draw: take U\+D800 out of line 2, for it is not/],
     ];
     for (const [wrong, state, says] of cases) {
       await page.fill('#paste', `${visits.server.url}${fragmentOf(wrong)}`);
@@ -243,11 +362,15 @@ function testLimits(visits: Visits) {
     assert.equal(name, 'draw-3-names.json');
     assert.deepEqual(JSON.parse(json), good);
 
-    // A list without a proof can be drawn by whoever opens it: here the draw that is made already.
-    await page.fill('#paste', `${visits.server.url}${fragmentOf({ names: good.names, iterations: good.iterations })}`);
-    await until(page, `${item('stopped', '#draw-opened')}?.innerText.includes('may have drawn already')`);
-    await page.click('#draw-opened button');
-    await until(page, `${visible('#draw-form')} && ${won()}`);
+    // Of an earlier version, with the input, and broken as messengers break links.
+    const broken = `${visits.server.url}${fragmentOf(good)}`.replace(/.{70}/g, '$&\n');
+    await page.fill('#paste', `<${broken}>`);
+    await until(page, won('#draw-opened'));
+
+    // The same list and word are one draw, which is not made again.
+    await page.click('#draw-own');
+    await draw(page, ['C', 'B', 'A'], good.iterations);
+    await until(page, `document.querySelector('#draw-status').innerText.startsWith('This was made before')`);
     await page.click('#drawn .discard');
     await until(page, `document.querySelector('#drawn > li') === null`);
   });
@@ -269,14 +392,48 @@ function testLimits(visits: Visits) {
       proof: value(),
     };
     const names = canonicalNames(long(500).join('\n'));
-    const fragment = await linkOf({ names, iterations: 1e9, proof });
+    const fragment = await linkOf({ names, words: [], seconds: 0, iterations: 1e9, proof });
     assert.ok(fragment && fragment.length < 32_768);
     assert.deepEqual((await readLink(fragment)).names, names);
-    assert.equal(await linkOf({ names: long(3000), iterations: 1e9, proof }), undefined);
+    assert.equal(await linkOf({ names: long(3000), words: [], seconds: 0, iterations: 1e9, proof }), undefined);
   });
 }
 
 function testRule() {
+  test('the form offers the numbers of squarings that the page knows, and no other', () => {
+    const page = readFileSync(new URL('../../www/dist/index.html', import.meta.url), 'utf8');
+    const offered = Array.from(page.matchAll(/name="draw-choice" value="(\d+) (\d+)"/g), ([, t, s]) => ({
+      iterations: Number(t),
+      seconds: Number(s),
+    }));
+    assert.deepEqual(offered, CHOICES);
+  });
+
+  test('posted lines give each name its first word; random words are never the same', () => {
+    const posted = '12:01 - Ada: Ada: one\r\nAda: two\nada lovelace: \u200eADA LOVELACE: three\n\nEmmy:\nBob: four';
+    assert.deepEqual(wordsIn(posted, ['Ada', 'Ada Lovelace', 'Emmy']), {
+      words: ['Ada Lovelace: three', 'Ada: one'],
+      unused: ['Ada: two', 'Emmy:', 'Bob: four'],
+    });
+    assert.equal(new Set(Array.from({ length: 100 }, randomWord)).size, 100);
+  });
+
+  test('finds lots that look alike, and what lists bring along', async () => {
+    assert.deepEqual(await lookalikesIn(['Ada', '\u0410da', 'Emmy', 'Ernmy', 'Grace']), [
+      ['Ada', '\u0410da'],
+      ['Emmy', 'Ernmy'],
+    ]);
+    assert.deepEqual(await lookalikesIn(['Ada', 'ada', 'Ann e', 'Anne', 'Bo']), [
+      ['Ada', 'ada'],
+      ['Ann e', 'Anne'],
+    ]);
+    assert.deepEqual(notesOn('Ada\nEmmy\nGrace'), []);
+    assert.deepEqual(
+      notesOn('First name\tLast name\n- Ada\n- Emmy').map(({ fix }) => fix?.text),
+      ['- Ada\n- Emmy', 'First name\tLast name\nAda\nEmmy'],
+    );
+  });
+
   test('the text of a list is the same however it was written', () => {
     const names = canonicalNames('b\r\n a \n\u00e9\ne\u0301\n\n\uff5e\n\u{1f600}\nB');
     // By code points: U+FF5E comes before U+1F600, whose first unit is lower.
@@ -285,7 +442,10 @@ function testRule() {
       names,
       [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
     );
-    assert.equal(textOf({ names: ['a', 'b'], iterations: 9 }), 'powmod draw\n9 squarings\n2 names\na\nb\n');
+    const lots = { names: ['a', 'b'], iterations: 9, seconds: 60 };
+    const list = 'powmod draw\n9 squarings\n2 names\na\nb\n';
+    assert.equal(textOf({ ...lots, words: [] }), list);
+    assert.equal(textOf({ ...lots, words: ['a: x'] }), `${list}1 words within 60 seconds\na: x\n`);
     assert.throws(() => readDraw('null'), /it holds no draw/);
   });
 

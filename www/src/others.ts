@@ -25,6 +25,7 @@ export function startOthers() {
     await computed;
     const kernel = await startExamples(verifier);
     await delays.showFirst();
+    void draws.showTime(delays.speeds);
     const verdict = await opened;
     if (verdict?.kind === 'valid' && 'group' in verdict.claim && verdict.claim.group) {
       const time = await delays.speeds.timeOf(verdict.claim.iterations);

@@ -89,6 +89,7 @@ export function startCompute(earlier: Promise<unknown>): Promise<void> {
   }
 
   function writeAddress() {
+    if (/^#(?:proof|letter|draw)=/.test(location.hash)) return; // what the visitor opened keeps its address
     const numbers = NAMES.map((name): [string, string] => [name, field(name).value]);
     const secret = isSecret.checked ? [['secret', '']] : [];
     const hash = `#${new URLSearchParams([...numbers, ...secret] as [string, string][])}`;

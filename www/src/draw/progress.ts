@@ -3,6 +3,7 @@ import { byId } from '../dom.ts';
 import type { Progress, Stage, Task } from '../prove/messages.ts';
 import type { RunView } from '../prove/section.ts';
 import { timeLeft } from '../prove/task-text.ts';
+import { lotsOf } from './link.ts';
 import type { Lots } from './rule.ts';
 
 const bar = () => byId<HTMLProgressElement>('draw-bar');
@@ -21,11 +22,12 @@ export class DrawProgress implements RunView {
     this.#showList = showList;
   }
 
-  start({ names = [], iterations }: Task) {
-    this.#showList({ names, iterations });
+  start(task: Task) {
+    this.#showList(lotsOf(task));
     byId('draw-count').textContent = '0';
     for (const id of ['draw-total', 'draw-left', 'draw-bigint']) byId(id).textContent = '…';
     bar().removeAttribute('value');
+    byId('draw-count').scrollIntoView({ block: 'nearest' });
     this.#began = performance.now();
     this.#rate = undefined;
     this.#loop = new Worker(new URL('./bigint-loop.ts', import.meta.url), { type: 'module' });

@@ -1,4 +1,4 @@
-// What a draw gave: the winner and those behind, large, and below it why everybody sees the same.
+// What a draw gave: the winner, large, with what was checked and what nobody can check; those behind; and the rule.
 import { announce } from '../announce.ts';
 import { make } from '../dom.ts';
 import { formatTime } from '../format.ts';
@@ -7,49 +7,85 @@ import { saveFile } from '../save-file.ts';
 import type { Verdict } from '../verify/messages.ts';
 import { addAction, copyLinkButton, otherReader } from '../verify/result-item.ts';
 import type { Verifier } from '../verify/verifier.ts';
-import { type Draw, linkOf } from './link.ts';
-import { drawn, seedOf, textOf, wordOf } from './rule.ts';
+import { trustOf, weaknessOf } from './fairness.ts';
+import { carried, type Draw, linkOf } from './link.ts';
+import { drawn, type Lots, seedOf, textOf, wordOf } from './rule.ts';
+import { seenLike } from './seen.ts';
 
 /** The winner and the runners-up that are shown. */
 const PLACES = 5;
 
-const titleOf = ({ names }: Draw) => `A draw among ${names.length.toLocaleString('en')} names`;
+/** A longer name is folded. */
+const MAX_CHARACTERS = 80;
+
+const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
+const titleOf = ({ names }: Draw) => `A draw among ${count(names.length, 'name')}`;
 
 /**
  * Fills an item with a draw and its result, after its proof has been checked against the list. `work` tells how long it
- * takes to make, by what it took or takes on this device.
+ * takes to make, by what it took or takes on this device. Gives the winner.
  */
 export async function fillDraw(
   item: HTMLElement,
   draw: Draw,
   verifier: Verifier,
-  work: (check: string) => string | Promise<string>,
-) {
+  work: () => string | Promise<string>,
+): Promise<string | undefined> {
   const { proof, iterations } = draw;
   const seed = await seedOf(draw);
   item.replaceChildren(make('h3', 'name', titleOf(draw)), make('p', 'verdict', 'Checking…'));
   item.dataset.state = 'pending';
   const source = { text: JSON.stringify(proof) };
   const { problem, output = '', ms = 0 } = judge(await verifier.verify(source, undefined, { seed, iterations }));
-  item.dataset.state = problem ? 'invalid' : 'valid';
   item.replaceChildren(make('h3', 'name', titleOf(draw)));
-  if (problem) item.append(make('p', 'verdict', make('strong', 'badge', 'No winner'), ` ${problem}`));
-  else {
-    const places = await drawn(draw.names, PLACES, wordOf(output));
-    item.append(...placesOf(places));
-    announce(`${places[0]} wins the draw.`);
-    const sentence = make('p', 'work', `Checked in ${formatTime(ms)}.`);
-    item.append(sentence);
-    void Promise.resolve(work(formatTime(ms))).then((longer) => sentence.replaceChildren(longer));
+  if (problem) {
+    item.dataset.state = 'invalid';
+    item.append(make('p', 'verdict', make('strong', 'badge', 'No winner'), ` ${problem}`), listOf(draw, seed));
+    addAction(item, saveButton(draw));
+    return undefined;
   }
-  item.append(listOf(draw, seed));
-  const fragment = problem ? undefined : await linkOf(draw);
+  const places = await drawn(draw.names, PLACES, wordOf(output));
+  const [winner = '', ...others] = places;
+  item.append(
+    make('p', 'winner', make('span', 'badge', 'Winner'), ' ', nameElement(winner)),
+    ...limitsOf(item, draw, ms),
+  );
+  announce(`${winner} wins the draw.`);
+  if (others.length > 0) item.append(runnersUp(others));
+  const effort = make('p', 'hint work');
+  item.append(effort, listOf(draw, seed));
+  void Promise.resolve(work()).then((sentence) => effort.replaceChildren(sentence));
+  const fragment = await linkOf(draw);
   if (fragment) {
     addAction(item, copyLinkButton(fragment, 'the draw'));
     addAction(item, otherReader(fragment));
-  } else if (!problem)
-    item.append(make('p', 'hint', 'The list is too long for a link: send the file, which this page opens.'));
+  } else item.append(make('p', 'hint', 'The list is too long for a link: send the file, which this page opens.'));
   addAction(item, saveButton(draw));
+  return winner;
+}
+
+/** What was checked, what was not, and what this device saw before: only without a weakness the item is green. */
+function limitsOf(item: HTMLElement, draw: Draw, ms: number): HTMLElement[] {
+  const { names, words, iterations } = draw;
+  const weakness = weaknessOf(draw);
+  const seen = seenLike(draw);
+  const isOther = seen !== undefined && seen.differs.length > 0;
+  item.dataset.state = weakness || isOther ? 'weak' : 'valid';
+  const given = words.length > 0 ? `${count(words.length, 'word')}, ` : '';
+  const checked =
+    `Checked in ${formatTime(ms)}: the list of ${count(names.length, 'name')}, ${given}` +
+    `${iterations.toLocaleString('en')} squarings, and the proof.`;
+  return [
+    ...(seen ? [make('p', isOther ? 'limit' : 'hint', seenText(seen))] : []),
+    ...(weakness ? [make('p', 'limit', weakness)] : []),
+    make('p', 'hint', checked),
+    ...(weakness ? [] : [make('p', 'hint', trustOf(draw))]),
+  ];
+}
+
+function seenText({ at, differs }: { at: string; differs: string[] }): string {
+  if (differs.length === 0) return `You opened this announcement at ${at}.`;
+  return `This is not the list you saw at ${at}. It differs in: ${differs.join('; ')}.`;
 }
 
 /** Judges the proof of a draw: gives the problem, or else the output and the time of the check. */
@@ -57,10 +93,12 @@ function judge(verdicts: Verdict[]): { problem?: string; output?: string; ms?: n
   const [verdict] = verdicts;
   const no = (problem: string) => ({ problem });
   if (verdicts.length !== 1 || !verdict) return no('The link holds no single proof.');
-  if (verdict.kind === 'other') return no('The proof is of another list or of another number of squarings.');
+  if (verdict.kind === 'other')
+    return no('The proof is of another list, of other words or another number of squarings.');
   if (verdict.kind === 'unreadable') return no(`The proof was not checked: ${verdict.reason}.`);
-  if (verdict.kind === 'malformed') return no(`The proof is damaged: ${verdict.reason}.`);
-  if (verdict.kind !== 'valid') return no('The proof is false: the output is not that of the squarings.');
+  if (verdict.kind === 'malformed') return no(`The proof is damaged. Its field ${verdict.field}: ${verdict.reason}.`);
+  if (verdict.kind !== 'valid')
+    return no('The proof is false, or of another list, of other words or another number of squarings.');
   const { claim, warmMs, ms } = verdict;
   if (!('group' in claim) || claim.group !== 'RSA-2048')
     return no('The proof is modulo another number than RSA-2048, whose factors somebody may know.');
@@ -70,28 +108,36 @@ function judge(verdicts: Verdict[]): { problem?: string; output?: string; ms?: n
   return { output: claim.output, ms: warmMs ?? ms };
 }
 
-function placesOf([winner = '', ...others]: string[]): HTMLElement[] {
-  const list = make('ol', 'runners', ...others.map((name) => make('li', '', make('bdi', '', name))));
-  list.start = 2;
-  return [make('p', 'winner', make('bdi', '', winner)), ...(others.length > 0 ? [list] : [])];
+/** A name in its own direction of writing; a long one is folded. */
+function nameElement(name: string): HTMLElement {
+  const letters = [...name];
+  if (letters.length <= MAX_CHARACTERS) return make('bdi', '', name);
+  const beginning = make('summary', '', make('bdi', '', `${letters.slice(0, MAX_CHARACTERS / 2).join('')}…`));
+  return make('details', 'long-name', beginning, make('bdi', '', name));
 }
 
-/** The list, the seed, and the rule by which anybody computes both again. */
-export function listOf(draw: Draw, seed: Uint8Array): HTMLElement {
+function runnersUp(names: string[]): HTMLElement {
+  const list = make('ol', 'runners', ...names.map((name) => make('li', '', nameElement(name))));
+  list.start = 2;
+  return list;
+}
+
+/** The list, the words, the seed, and the rule by which anybody computes all again. */
+export function listOf(draw: Lots, seed: Uint8Array): HTMLElement {
   const code = make('code', 'number', `0x${toHex(seed)}`);
   const text = make('pre', 'lots', textOf(draw));
   text.tabIndex = 0; // by keyboard, since it scrolls
   return make(
     'details',
     '',
-    make('summary', '', 'The list and its seed'),
+    make('summary', '', draw.words.length > 0 ? 'The list, its words and its seed' : 'The list and its seed'),
     make('p', '', 'The seed is the SHA-256 of this text in UTF-8, each line with a line feed: ', code),
     text,
     make(
       'p',
       'hint',
-      'Names are in Unicode’s form NFC, trimmed, in the order of their code points. The places come from ' +
-        'SHA-256 of “draw”, a counter and the output of the squarings: a number that would favour the first ' +
+      'Names are in Unicode’s form NFC, with one space for blanks, in the order of their code points. The places come ' +
+        'from SHA-256 of “draw”, a counter and the output of the squarings: a number that would favour the first ' +
         'names is skipped.',
     ),
   );
@@ -100,6 +146,6 @@ export function listOf(draw: Draw, seed: Uint8Array): HTMLElement {
 export function saveButton(draw: Draw): HTMLButtonElement {
   const save = make('button', 'quiet save', 'Save the draw');
   save.type = 'button';
-  save.addEventListener('click', () => saveFile(`draw-${draw.names.length}-names.json`, JSON.stringify(draw)));
+  save.addEventListener('click', () => saveFile(`draw-${draw.names.length}-names.json`, JSON.stringify(carried(draw))));
   return save;
 }

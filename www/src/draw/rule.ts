@@ -3,33 +3,52 @@
 
 import { readSeed } from '../../../workshop/typed.js';
 
-/** A list, and the number of squarings before anybody knows the order. */
+/** What is drawn: a list, the words that others gave once it was public, and the squarings before anybody knows the order. */
 export interface Lots {
-  /** In the order of {@link canonicalNames}. */
+  /** In the order of {@link canonicalNames}, as are the words. */
   names: string[];
   iterations: number;
+  /** What nobody knew when the list was made. Without words, whoever made the list can have tried many. */
+  words: string[];
+  /** How long words could come once the list was public; 0 in a room, where one is said aloud. */
+  seconds: number;
 }
 
 /**
- * One name a line: in Unicode's form NFC, trimmed, in the order of code points. A name that stands twice has two lots.
+ * Characters that are not seen, by number, since the tables of systems differ in age: U+00AD is a hyphen that only the
+ * end of a line shows, U+2800 a sign of Braille without dots.
+ */
+const INVISIBLE =
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164' +
+  '\\ufe00-\\ufe0f\\uffa0\\ufff0-\\ufffb\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}';
+
+/** What no name and no word may hold. */
+export const REFUSED = new RegExp(`(?!\\t)[\\p{Cc}\\p{Cs}${INVISIBLE}]`, 'u');
+
+export const linesOf = (text: string) => text.normalize('NFC').split(/\r\n|[\n\r\u2028\u2029]/);
+
+/**
+ * One name a line: in Unicode's form NFC, each run of blanks as one space, trimmed, in the order of code points. A name
+ * that stands twice has two lots. Words have the same form.
  *
- * @throws Error for a control character or an unpaired surrogate: each language reads, trims and sorts them otherwise
+ * @throws Error for a character that is not seen, a control character or an unpaired surrogate: names that differ would
+ *   look alike, and each language reads, trims and sorts them otherwise
  */
 export function canonicalNames(text: string): string[] {
-  const lines = text.normalize('NFC').split(/\r\n|[\n\r\u2028\u2029]/);
+  const lines = linesOf(text);
   for (const [i, line] of lines.entries()) {
-    const [refused] = /(?!\t)[\p{Cc}\p{Cs}]/u.exec(line) ?? [];
+    const [refused] = REFUSED.exec(line) ?? [];
     if (refused) throw new Error(refusal(refused, i + 1));
   }
   return lines
-    .map((line) => line.trim())
+    .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
     .sort(compareCodePoints);
 }
 
 function refusal(character: string, line: number): string {
-  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  return `take U+${code} out of line ${line}, for no name may hold a control character or an unpaired surrogate`;
+  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  return `take U+${code} out of line ${line}, for it is not seen, or no whole character`;
 }
 
 /** As bytes of UTF-8 compare. The order of JavaScript differs for characters beyond U+FFFF. */
@@ -44,9 +63,10 @@ function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** T is hashed too, so that a proof for another T is of another draw. Whoever makes the list can try several T. */
-export function textOf({ names, iterations }: Lots): string {
-  return ['powmod draw', `${iterations} squarings`, `${names.length} names`, ...names]
+/** T is hashed too, so that a proof for another T is of another draw. So is the time in which words came. */
+export function textOf({ names, iterations, words, seconds }: Lots): string {
+  const given = words.length > 0 ? [`${words.length} words within ${seconds} seconds`, ...words] : [];
+  return ['powmod draw', `${iterations} squarings`, `${names.length} names`, ...names, ...given]
     .map((line) => `${line}\n`)
     .join('');
 }

@@ -1,89 +1,62 @@
-// The first section of the page: a list of names, a draw among them, and the draw of a link.
-import { byId, make, selectExample, showWholePage, startButton } from '../dom.ts';
+// The section of draws: the form, an announced draw, and the draws of links and of this device.
+import { byId, make, showWholePage } from '../dom.ts';
 import { formatTime } from '../format.ts';
+import type { Speeds } from '../prove/estimate.ts';
 import { RunList } from '../prove/run-list.ts';
 import type { Draws, Machinery } from '../prove/section.ts';
-import { nameOf } from '../prove/task-text.ts';
 import { fragmentIn } from '../verify/fragment.ts';
 import type { Opener } from '../verify/opener.ts';
 import { addAction, copyLinkButton } from '../verify/result-item.ts';
 import type { Verifier } from '../verify/verifier.ts';
-import { type Draw, linkOf, readDraw, readLink, taskOf } from './link.ts';
+import { fillAnnouncement } from './announcement.ts';
+import { drawForm } from './form.ts';
+import { type Draw, linkOf, lotsOf, readDraw, readLink, taskOf } from './link.ts';
 import { DrawProgress } from './progress.ts';
 import { fillDraw, listOf, saveButton } from './result.ts';
-import { canonicalNames, type Lots } from './rule.ts';
-
-const NO_RESULT = 'This link has a list, and no result. Whoever sent it may have drawn already.';
+import type { Lots } from './rule.ts';
 
 /** It opens a draw that somebody pasted or gave as a file. */
 export interface DrawSection extends Opener {
   start(machinery: Machinery): Draws;
+  showTime(speeds: Speeds): Promise<void>;
 }
 
+const title = document.title;
+
 export function drawSection(verifier: Verifier): DrawSection {
-  const form = byId<HTMLFormElement>('draw-form');
-  const field = byId<HTMLTextAreaElement>('names');
   let machinery: Machinery | undefined;
+  const form = drawForm((lots) => void (lots.seconds === 0 ? begin(lots) : announceDraw(lots)));
 
-  /** Shows how many lots the field has, and those that stand twice; or why it has none. */
-  function showCount(): string[] {
-    const say = (text: string, problem: string) => {
-      byId('names-count').textContent = text;
-      field.setCustomValidity(problem);
-    };
-    let names: string[];
-    try {
-      names = canonicalNames(field.value);
-    } catch (error) {
-      const problem = `No draw: ${(error as Error).message}.`;
-      say(problem, problem);
-      return [];
-    }
-    const twice = [...new Set(names.filter((name, i) => name === names[i - 1]))];
-    const count = names.length === 1 ? '1 name' : `${names.length.toLocaleString('en')} names`;
-    const note = twice.length > 0 ? ` Twice or more, each with a lot of its own: ${twice.slice(0, 3).join(', ')}.` : '';
-    say(`${count}.${note}`, names.length < 2 ? 'Write at least two names, one a line.' : '');
-    return names;
-  }
+  const say = (text: string) => {
+    byId('draw-status').textContent = text;
+  };
 
-  async function begin({ speeds, send }: Machinery) {
-    const names = showCount();
-    const say = (text: string) => {
-      byId('draw-status').textContent = text;
-    };
+  async function begin(lots: Lots) {
     try {
       checkSecure();
-      say('Measuring this device…');
-      const seconds = Number(new FormData(form).get('draw-seconds'));
-      const iterations = await speeds.iterationsAtLeast(seconds);
-      if (!iterations) throw new Error('powmod cannot compute here');
-      send({ kind: 'start', task: await taskOf({ names, iterations }) });
+      machinery?.send({ kind: 'start', task: await taskOf(lots) });
     } catch (error) {
       say(`No draw: ${(error as Error).message}.`);
     }
   }
 
-  /** The list and the seed of the draw under way, and a link that fixes both before anybody knows the winner. */
-  async function showList(draw: Lots) {
-    const item = byId('draw-list');
-    item.replaceChildren();
-    const { seed } = await taskOf(draw);
-    item.replaceChildren(listOf(draw, seed));
-    const fragment = await linkOf(draw);
-    addAction(item, fragment ? copyLinkButton(fragment, 'the list', 'Copy the link of the list') : saveButton(draw));
+  /** The announcement gets an address of its own, from which the browser goes back to the form. */
+  async function announceDraw(lots: Lots) {
+    const fragment = await linkOf(lots);
+    if (fragment) history.pushState(undefined, '', `#${fragment}`);
+    await show(async () => lots);
   }
 
   /** Of a run that this device made. */
   const runs = (send: Machinery['send']) =>
     new RunList('drawn', 'draw-begin', send, async ({ task, ms, isNew }, proof, item) => {
-      const draw = { names: task.names ?? [], iterations: task.iterations, proof: JSON.parse(proof) };
-      await fillDraw(item, draw, verifier, (check) =>
-        ms ? `${formatTime(ms)} of work, checked in ${check}.` : `Checked in ${check}.`,
-      );
+      const draw = { ...lotsOf(task), proof: JSON.parse(proof) };
+      await fillDraw(item, draw, verifier, () => (ms ? `${formatTime(ms)} of work.` : ''));
       if (isNew) scrollToWinner(item);
       return item;
     });
 
+  /** Shows a draw that came with a link or a file, or is announced. */
   async function show(read: () => Promise<Draw>) {
     showWholePage();
     const item = make('li', 'result');
@@ -94,58 +67,44 @@ export function drawSection(verifier: Verifier): DrawSection {
     try {
       checkSecure();
       const draw = await read();
-      if (draw.proof) {
-        await fillDraw(item, draw, verifier, workOf(draw));
-        return scrollToWinner(item);
-      }
-      const task = await taskOf(draw);
-      item.dataset.state = 'stopped';
-      item.append(make('h3', 'name', nameOf(task)), make('p', '', NO_RESULT));
-      item.append(listOf(draw, task.seed));
-      const start = () => {
-        write();
-        machinery?.send({ kind: 'start', task });
-      };
-      for (const part of startButton('Draw now', start)) addAction(item, part);
-      const time = await machinery?.speeds.timeOf(draw.iterations);
-      if (time) item.append(make('p', 'hint', `To draw, this device squares for ${time}.`));
+      if (!draw.proof)
+        return await fillAnnouncement(item, draw, (draw) => {
+          write();
+          void begin(draw);
+        });
+      const winner = await fillDraw(item, draw, verifier, () => workOf(draw));
+      if (winner) document.title = `${winner.slice(0, 40)} wins: powmod`;
+      scrollToWinner(item);
     } catch (error) {
       item.dataset.state = 'unreadable';
       item.replaceChildren(make('p', 'verdict', `No draw: ${(error as Error).message}.`));
     }
   }
 
-  const workOf = (draw: Draw) => async (check: string) => {
-    const time = await machinery?.speeds.timeOf(draw.iterations);
-    return time
-      ? `Checked in ${check}. To make it, this device would work for ${time}.`
-      : `${draw.iterations.toLocaleString('en')} squarings, checked in ${check}.`;
-  };
+  async function workOf({ iterations }: Draw): Promise<string> {
+    const time = await machinery?.speeds.timeOf(iterations);
+    return time ? `To make it, this device would work for ${time}.` : '';
+  }
 
   /** From the draw of a link to a draw of one's own. */
   function write() {
     byId('draw').dataset.view = 'write';
     byId('draw-opened').replaceChildren();
+    document.title = title;
   }
 
   function openLink() {
     const fragment = fragmentIn(location.hash, 'draw');
     if (fragment) void show(() => readLink(fragment));
+    else if (!location.hash) write();
   }
 
-  field.addEventListener('input', showCount);
-  selectExample(field, () => field.value === field.defaultValue);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    if (machinery) void begin(machinery);
-  });
   byId('draw-own').addEventListener('click', () => {
-    history.replaceState(undefined, '', location.pathname + location.search);
+    history.pushState(undefined, '', location.pathname + location.search);
     write();
-    field.focus();
+    form.focus();
   });
   addEventListener('hashchange', openLink);
-  showCount();
 
   return {
     start(given) {
@@ -154,9 +113,20 @@ export function drawSection(verifier: Verifier): DrawSection {
       openLink();
       return { view: new DrawProgress(showList), show: (all) => list.show(all), itemOf: (id) => list.itemOf(id) };
     },
+    showTime: (speeds) => form.showTime(speeds),
     accepts: (text) => /^\s*\{\s*"names"\s*:/.test(text), // as this page saves it
     open: (json) => show(async () => readDraw(json)),
   };
+}
+
+/** The list and the seed of the draw under way, and a link that fixes both before anybody knows the winner. */
+async function showList(draw: Lots) {
+  const item = byId('draw-list');
+  item.replaceChildren();
+  const { seed } = await taskOf(draw);
+  item.replaceChildren(listOf(draw, seed));
+  const fragment = await linkOf(draw);
+  addAction(item, fragment ? copyLinkButton(fragment, 'the list', 'Copy the link of the list') : saveButton(draw));
 }
 
 function scrollToWinner(item: HTMLElement) {

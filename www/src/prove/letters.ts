@@ -29,6 +29,9 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
   byId<HTMLFormElement>('letter-form').addEventListener('submit', (event) => {
     event.preventDefault();
     if (!isFilled(text, 'Write the message that opens later.')) return;
+    // After that check, which takes its own word back at the next input.
+    text.setCustomValidity(showRoom() ? '' : 'The message is too long for a link.');
+    if (!text.reportValidity()) return;
     void showSealed(Number(new FormData(event.target as HTMLFormElement).get('seconds')));
   });
 
@@ -39,9 +42,12 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
       left < 0
         ? `${(-left).toLocaleString('en')} bytes too long for a link.`
         : `${left.toLocaleString('en')} bytes left. A Latin letter takes one, a Chinese sign three.`;
-    text.setCustomValidity(left < 0 ? 'The message is too long for a link.' : '');
+    return left >= 0;
   }
-  text.addEventListener('input', showRoom);
+  text.addEventListener('input', () => {
+    text.setCustomValidity('');
+    showRoom();
+  });
   showRoom();
 
   async function showSealed(seconds: number) {
@@ -99,7 +105,7 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
     }
   }
   byId('letter-own').addEventListener('click', () => {
-    history.replaceState(undefined, '', location.pathname + location.search);
+    history.pushState(undefined, '', location.pathname + location.search);
     status.replaceChildren();
     setView('write');
     text.focus();

@@ -12,6 +12,9 @@ export interface Task {
   letter?: string;
   /** The list of a draw, whose seed is the hash of its text. */
   names?: string[];
+  /** The words of a draw, and the seconds in which they may come. */
+  words?: string[];
+  seconds?: number;
 }
 
 /** A letter as a link carries it, in hex. `proof` is the proof file of one that somebody has opened. */
@@ -76,5 +79,6 @@ export type Reply =
   | { kind: 'started'; task: Task }
   | { kind: 'progress'; stage: Stage; progress: Progress; isStored: boolean }
   | { kind: 'stopped'; id: string; reason?: string }
-  | { kind: 'proved'; task: Task }
+  /** `isKnown`: it was proved before it was asked for. */
+  | { kind: 'proved'; task: Task; id: string; isKnown?: boolean }
   | { kind: 'failed'; reason: string };

@@ -104,7 +104,7 @@ async function start(task: Task, proof: string | undefined) {
     reason: reasonOf(error),
   }));
   running = undefined;
-  if (end?.kind === 'proved') ended.add(id);
+  if (end?.kind === 'proved' && !end.isKnown) ended.add(id);
   tell();
   await showRuns();
   send(end ?? { kind: 'stopped', id, reason: 'another tab is at work on it' });
@@ -118,7 +118,7 @@ async function take({ ms: _ms, checkpoint: _checkpoint, ...run }: StoredRun, pro
     if (!(await withPool((pool) => pool.verify(proof, { expect })))) throw new Error('the proof in the link is wrong');
     store({ ...run, done: iterations, proof });
     await flushed();
-    return { kind: 'proved', task: run.task };
+    return { kind: 'proved', task: run.task, id: run.id };
   } catch (error) {
     return { kind: 'failed', reason: reasonOf(error) };
   }
@@ -126,11 +126,11 @@ async function take({ ms: _ms, checkpoint: _checkpoint, ...run }: StoredRun, pro
 
 async function run(stored: StoredRun, signal: AbortSignal): Promise<Reply> {
   const { task, proof } = stored;
-  if (proof) return { kind: 'proved', task };
+  if (proof) return { kind: 'proved', task, id: stored.id, isKnown: true };
   send({ kind: 'started', task });
   try {
     await prove(stored, signal);
-    return { kind: 'proved', task };
+    return { kind: 'proved', task, id: stored.id };
   } catch (error) {
     if (cannotResume(error)) {
       void discard(stored.id);
@@ -156,7 +156,7 @@ async function prove({ checkpoint, ...run }: StoredRun, signal: AbortSignal) {
       if (stage === 'evaluate') done = progress.done;
       send({ kind: 'progress', stage, progress, isStored });
     };
-    const { letter: _, names: __, ...statement } = task;
+    const { letter: _, names: __, words: ___, seconds: ____, ...statement } = task;
     const evaluation = await pool.evaluate(
       { ...statement, memory: MEMORY_BYTES },
       {

@@ -99,10 +99,10 @@ export function startProveSection(verifier: Verifier, startDraws: (machinery: Ma
       case 'failed':
         return end(`Not done: ${reply.reason}.`);
       case 'proved':
-        end('');
+        end(reply.isKnown ? 'This was made before, with the same numbers: here it is, the same.' : '');
         showDone();
         announce(reply.task.letter ? 'The letter is open.' : 'The proof is made.');
-        return byId(view.section).querySelector('.results:not(:empty)')?.scrollIntoView({ block: 'nearest' });
+        return (runs.itemOf(reply.id) ?? draws.itemOf(reply.id))?.scrollIntoView({ block: 'nearest' });
     }
   }
 

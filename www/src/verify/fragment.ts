@@ -5,6 +5,9 @@ import { readAtMost } from './read-limited.ts';
 /** Address bars and messengers still accept links of this length. */
 const MAX_CHARACTERS = 1 << 15;
 
+/** The most parts into which a link may be broken, but for the first. */
+const MOST_PARTS = 40;
+
 type Kind = 'proof' | 'letter' | 'draw';
 
 /**
@@ -15,10 +18,18 @@ export function fragmentIn(text: string, kind: Kind = 'proof'): string | undefin
   return fragmentsIn(text, kind)[0];
 }
 
-/** All of them. Some programs write `#` and `=` as `%23` and `%3D`. */
+/**
+ * All of them. Some programs write `#` and `=` as `%23` and `%3D`, and messengers break a link: the words behind it may
+ * be its parts, and stay with it until {@link bytesIn} has tried them.
+ */
 export function fragmentsIn(text: string, kind: Kind = 'proof'): string[] {
-  const found = text.matchAll(new RegExp(`(?:#|%23|&)${kind}(?:=|%3D)([\\w-]*)`, 'gi'));
-  return Array.from(found, ([, carried]) => `${kind}=${carried}`);
+  const found = text.matchAll(
+    new RegExp(
+      `(?:#|%23|&)${kind}(?:=|%3D)([\\w-]*(?:(?:\\s|%20|%0[AD])+[\\w-]+){0,${MOST_PARTS}})(?![\\w-]*[#/:?])`,
+      'gi',
+    ),
+  );
+  return Array.from(found, ([, carried = '']) => `${kind}=${carried.split(/(?:\s|%20|%0[AD])+/i).join('%20')}`);
 }
 
 /** The fragment that carries a value as deflated JSON; undefined if it would be too long for a link. */
@@ -40,16 +51,19 @@ export function fromFragment(fragment: string, maxBytes: number): Promise<Uint8A
 
 /** What `read` makes of the bytes in a fragment. */
 export async function bytesIn<T>(fragment: string, read: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T> {
-  const carried = fragment.slice(fragment.indexOf('=') + 1);
-  const [marks = ''] = /[-_]{0,2}$/.exec(carried) ?? [];
+  const parts = fragment.slice(fragment.indexOf('=') + 1).split('%20');
   let cause: unknown;
-  // The last of these may belong to the text around the link: `_link_`.
-  for (let kept = carried.length; kept >= carried.length - marks.length; kept--)
-    try {
-      return await read(fromBase64Url(carried.slice(0, kept)));
-    } catch (error) {
-      cause ??= error;
-    }
+  for (let count = 1; count <= parts.length; count++) {
+    const carried = parts.slice(0, count).join('');
+    const [marks = ''] = /[-_]{0,2}$/.exec(carried) ?? [];
+    // The last of these may belong to the text around the link: `_link_`.
+    for (let kept = carried.length; kept >= carried.length - marks.length; kept--)
+      try {
+        return await read(fromBase64Url(carried.slice(0, kept)));
+      } catch (error) {
+        cause ??= error;
+      }
+  }
   throw new Error('the link is damaged: a part of it may be missing', { cause });
 }
 

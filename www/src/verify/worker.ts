@@ -1,5 +1,5 @@
 // Verifies proofs in a worker, one file after another.
-import { init, MalformedProofError, type Powmod, type ProofClaim, readProof } from 'powmod';
+import { groups, init, MalformedProofError, type Powmod, type ProofClaim, readProof } from 'powmod';
 import { race } from '../compute/race.ts';
 import { chiaVerdicts, isOfChia } from './chia.ts';
 import { fromFragment, toFragment } from './fragment.ts';
@@ -97,6 +97,14 @@ function elementsOf(json: string): string[] {
   return elements;
 }
 
+/** A draw's proof comes without its input, which is that of the expected seed. */
+function withInput(pm: Powmod, text: FoundProof['text'], value: unknown, expect?: Expected): FoundProof['text'] {
+  const isWhole = typeof value !== 'object' || value === null || 'input' in value;
+  if (isWhole || !expect?.seed || !('modulus' in value) || value.modulus !== 'RSA-2048') return text;
+  const input = pm.hashToGroup(expect.seed, groups['RSA-2048']).toString(16).padStart(512, '0');
+  return JSON.stringify({ ...value, input: `0x${input}` });
+}
+
 /** The verdict with the link's fragment, for a wrong proof too, but not for a malformed one. */
 async function verdictOf(
   pm: Powmod,
@@ -107,7 +115,7 @@ async function verdictOf(
   const { kernel } = pm;
   const start = performance.now();
   try {
-    const claim = readProof(text);
+    const claim = readProof(withInput(pm, text, value, expect));
     // Any profile is taken here, and the verdict says what it proves.
     const { profile } = claim;
     const options = { expect: { profile } };

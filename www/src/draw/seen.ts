@@ -1,0 +1,78 @@
+// The announcements that this device has opened or made: a result of another list than the announced one shows.
+import type { Lots } from './rule.ts';
+
+type Announced = Pick<Lots, 'names' | 'iterations' | 'seconds'>;
+interface Seen extends Announced {
+  /** When it was opened first. */
+  at: number;
+}
+
+const KEY = 'powmod announcements';
+/** The last ones are kept. */
+const MOST = 20;
+/** Of what differs, so much is shown. */
+const SHOWN = 3;
+
+function all(): Seen[] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return []; // in some private windows
+  }
+}
+
+const isSame = (a: Announced, b: Announced) =>
+  a.iterations === b.iterations && a.seconds === b.seconds && a.names.join('\n') === b.names.join('\n');
+
+export function noteSeen({ names, iterations, seconds }: Announced) {
+  const kept = all();
+  const announced = { names, iterations, seconds, at: Date.now() };
+  if (kept.some((seen) => isSame(seen, announced))) return;
+  try {
+    localStorage.setItem(KEY, JSON.stringify([announced, ...kept].slice(0, MOST)));
+  } catch {} // full, or in some private windows
+}
+
+/** When this device saw that announcement, or one that shares half of its names and differs. */
+export function seenLike(draw: Announced): { at: string; differs: string[] } | undefined {
+  const kept = all();
+  const same = kept.find((seen) => isSame(seen, draw));
+  if (same) return { at: timeOf(same.at), differs: [] };
+  const names = new Set(draw.names);
+  const isLike = (seen: Seen) =>
+    2 * seen.names.filter((name) => names.has(name)).length >= Math.max(seen.names.length, draw.names.length);
+  const like = kept.find(isLike);
+  return like && { at: timeOf(like.at), differs: differences(like, draw) };
+}
+
+function timeOf(at: number): string {
+  const time = new Date(at);
+  const isToday = time.toDateString() === new Date().toDateString();
+  return time.toLocaleString('en-GB', isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+function differences(seen: Announced, draw: Announced): string[] {
+  const gone = without(seen.names, draw.names);
+  const added = without(draw.names, seen.names);
+  const list = (names: string[]) =>
+    names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '');
+  const count = (n: number) => n.toLocaleString('en');
+  return [
+    gone.length > 0 && `gone: ${list(gone)}`,
+    added.length > 0 && `new: ${list(added)}`,
+    seen.iterations !== draw.iterations && `${count(seen.iterations)} squarings were announced`,
+    seen.seconds !== draw.seconds && `${count(seen.seconds)} seconds for words were announced`,
+  ].filter((difference) => difference !== false);
+}
+
+/** What `names` has more often than `others`. */
+function without(names: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const name of others) left.set(name, (left.get(name) ?? 0) + 1);
+  return names.filter((name) => {
+    const more = left.get(name) ?? 0;
+    left.set(name, more - 1);
+    return more <= 0;
+  });
+}
