@@ -103,7 +103,7 @@ export function testDraw(visits: Visits) {
     // A list that a link brings waits too, and says why.
     await page.evaluate(`location.hash = ${JSON.stringify(fragmentOf({ names: ['A', 'B'], iterations: 1024 }))}`);
     await until(page, `${item('stopped', '#draw-opened')}?.innerText.includes('Another run is under way')`);
-    assert.equal(await page.evaluate(visible('#draw-opened button')), false);
+    assert.equal(await page.evaluate(visible('#draw-opened button.when-still')), false);
     await page.click('#draw-own');
 
     await page.click('#draw-cancel');

@@ -183,6 +183,8 @@ function testCalculations(visits: Visits) {
       assert.equal(printed.stdout, '513253n\n', printed.stderr);
       await page.evaluate(`location.hash = '#x=2&e=10&N=0x3e8'`);
       await answered(page, '0x18');
+      await page.fill('#e', '2^4');
+      await answered(page, '0x218');
 
       // A power that nobody computes.
       await page.evaluate('x.value = N.value');

@@ -10,6 +10,8 @@ import { lanes } from './lanes.ts';
 import type { NoRace, Order, Reply, Times } from './messages.ts';
 
 const BITS = 2048;
+/** A power of small numbers, such as `2^10`, is a number up to this length, the most that the page takes. */
+const MAX_BITS = 65_536;
 const NAMES = ['x', 'e', 'N'] as const;
 type Name = (typeof NAMES)[number];
 
@@ -43,6 +45,9 @@ function short(text: string, digits = 12): string {
 /** The number in a field, or the reason why there is none. */
 function readField(text: string): { value?: bigint; problem?: string } {
   try {
+    const [, base = '', exponent = ''] = /^\s*(\d{1,9})\s*\^\s*(\d{1,5})\s*$/.exec(text) ?? [];
+    if (base && Number(exponent) * Math.log2(Number(base)) < MAX_BITS)
+      return { value: BigInt(base) ** BigInt(exponent) };
     return { value: readInteger(text) };
   } catch (error) {
     return { problem: (error as Error).message };

@@ -19,7 +19,11 @@ export class Speeds {
 
   /** Undefined where powmod cannot compute with that modulus. */
   of(modulus: Modulus): Promise<number | undefined> {
-    const measure = () => import('./speed.ts').then(({ speedOf }) => speedOf(modulus));
+    const measure = async () => {
+      const measured = await (await import('./speed.ts')).speedOf(modulus);
+      if (bitsOf(modulus) === 2048) this.#note(measured);
+      return measured;
+    };
     const speed = this.#known.get(bitsOf(modulus)) ?? measure();
     this.#known.set(bitsOf(modulus), speed);
     return speed;
@@ -48,7 +52,6 @@ export class Speeds {
   /** As many as take at least that time here, by the fastest speed that was seen. */
   async iterationsAtLeast(seconds: number): Promise<number | undefined> {
     const speed = await this.of('RSA-2048');
-    this.#note(speed);
     return speed && Math.max(1, Number((seconds * Math.max(speed, this.#fastest)).toPrecision(3)));
   }
 
