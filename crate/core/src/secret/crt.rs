@@ -82,8 +82,8 @@ pub struct PublicKey {
 }
 
 impl PublicKey {
-    /// A key in DER, as SPKI writes it (`SubjectPublicKeyInfo`, RFC 5280), or PKCS #1 (`RSAPublicKey`, RFC 8017, A.1.1).
-    /// The numbers are not tested. Needs the feature `pkcs1`. PEM is base64 of such bytes between two lines.
+    /// A key in DER, as SPKI writes it (`SubjectPublicKeyInfo`, RFC 5280), or PKCS #1 (`RSAPublicKey`, RFC 8017,
+    /// A.1.1). The numbers are not tested. Needs the feature `pkcs1`. PEM is base64 of such bytes between two lines.
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument), field `der`, if the bytes are no such key.
