@@ -32,10 +32,11 @@ const OF_NODE = / at make /;
  * Records each read until `stop` is called.
  *
  * @param {(read: string) => void} tell gets `key @ file:line function`, once for each
+ * @param {readonly string[]} but names that are not recorded
  */
-export function recordReads(tell) {
+export function recordReads(tell, but = []) {
   const told = new Set();
-  const added = keys();
+  const added = keys().filter((key) => !but.includes(key));
   let isReading = false;
   const define = (object, key, value) =>
     Object.defineProperty(object, key, {
