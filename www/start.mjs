@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { kernelStamp, modules } from '../crate/build/kernels.mjs';
 import { variantsOf } from '../crate/wasm/variants.mjs';
 
-/** What the page and the terminal need at first. The others follow while the page is served. */
-const FIRST = ['', '-prover', '-chia'].flatMap((part) =>
+/** What the page's first screen and the terminal need. The others follow while the page is served. */
+const FIRST = ['', '-prover'].flatMap((part) =>
   variantsOf(part)
     .filter(({ name, without = [] }) => name !== 'wide' && !without.includes(part))
     .map(({ name }) => name + part),
