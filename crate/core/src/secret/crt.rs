@@ -144,7 +144,7 @@ impl KeptKey {
         let zeros = |e: &[u8]| e.iter().take_while(|&&byte| byte == 0).count();
         let e = key.e.map(|e| e[zeros(e)..].to_vec());
         e.as_deref().map(|e| odd("e", e)).transpose()?;
-        let width = (p.bits().div_ceil(8) + q.bits().div_ceil(8)).div_ceil(4);
+        let width = width_of([&p, &q].map(|prime| bytes_of(prime)));
         let n = Odd::new(&*p * &*q).expect("a product of odd numbers");
         let q_limbs = q.limbs().to_vec().into();
         let mut p = Ring::new(p, width);
@@ -337,9 +337,10 @@ impl KeptKey {
     ///
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument), field `base`, if it is not below p·q.
-    /// [`Kind::Fault`](crate::Kind::Fault), field `key`, if the result raised to e is not the base:
-    /// the key is inconsistent, or a half came out wrong.
+    /// [`Kind::Fault`](crate::Kind::Fault), field `key`, if the result raised to e is not the base: the key is
+    /// inconsistent, or a half came out wrong; or if a length in the key is not as it was made.
     pub fn pow(&self, base: &[u8]) -> Result<Secret, Error> {
+        self.check_lengths()?;
         let mut base_limbs: Limbs = vec![0; self.width.max(base.len().div_ceil(4))].into();
         bytes::limbs_from_be(base, &mut base_limbs);
         let is_below = sub_in_place(&mut base_limbs.clone(), self.modulus().limbs()) == 1;
@@ -351,6 +352,15 @@ impl KeptKey {
             self.check(&power, &base_limbs, e)?;
         }
         Ok(be_bytes_from_limbs(&power, self.modulus().bits().div_ceil(8)).into())
+    }
+
+    /// Whether each length is that of the primes. One that a fault in memory changed would decide for how long a power
+    /// computes.
+    fn check_lengths(&self) -> Result<(), Error> {
+        let bytes = [&self.p, &self.q].map(|ring| bytes_of(ring.arithmetic.modulus()));
+        let widths = [self.width, self.p.width, self.q.width, self.n.width];
+        let agrees = widths == [width_of(bytes); 4] && [self.dp.len(), self.dq.len()] == bytes;
+        agrees.then_some(()).ok_or_else(|| Error::fault("key", "a length in it has changed"))
     }
 
     /// Whether the power raised to e is the base.
@@ -388,6 +398,16 @@ impl KeptKey {
         q.arithmetic.wipe_workspace();
         Ok(combined)
     }
+}
+
+/// The bytes of a prime.
+fn bytes_of(prime: &Natural) -> usize {
+    prime.bits().div_ceil(8)
+}
+
+/// The limbs of a base that is no longer than the primes together, which have these numbers of bytes.
+fn width_of([p, q]: [usize; 2]) -> usize {
+    (p + q).div_ceil(4)
 }
 
 /// e⁻¹ mod m, for an even m above 0 and a public e, in as many limbs as m has; `None` if they have a common factor:
@@ -552,4 +572,28 @@ fn public_pow<M: ConstantTime + Commutative>(
         }
     }
     Ok(power)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_changed_length_is_a_fault() {
+        let changes: [fn(&mut KeptKey); 6] = [
+            |key| key.width ^= 1 << 5,
+            |key| key.p.width ^= 1 << 5,
+            |key| key.q.width ^= 1 << 20,
+            |key| key.n.width ^= 1 << 31,
+            |key| key.dp = Secret::from(&[0; 1 << 12][..]),
+            |key| key.dq = Secret::from(&[][..]),
+        ];
+        for (i, change) in changes.iter().enumerate() {
+            let mut key = KeptKey::from_primes(&[61], &[53], &[17]).unwrap().unwrap();
+            assert_eq!(key.pow(&[65]).unwrap()[..], [2, 76], "{i}");
+            change(&mut key);
+            let refused = Error::fault("key", "a length in it has changed");
+            assert_eq!(key.pow(&[65]).err(), Some(refused), "{i}");
+        }
+    }
 }
