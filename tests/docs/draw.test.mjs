@@ -29,7 +29,9 @@ function written(guide, name) {
 }
 const lots = await import(pathToFileURL(written(GUIDE, 'lots.mjs')).href);
 
-/** Reads [text, or null for a path; path; output in hex; words] from each line, and answers by the guide's `lots.py`. */
+/**
+ * Reads [text, or null for a path; path; output in hex; words] from each line, and answers by the guide's `lots.py`.
+ */
 const ANSWER = `
 import json, sys
 from lots import names_in, names_of, order_of, seed_of

@@ -44,7 +44,7 @@ export function trustOf({ words, iterations, seconds }: Lots): string {
       'drew at once. Those who were there know.'
     );
   return (
-    `Not checked: that the words are those that were sent, and came within ${formatDuration(seconds)}. Compare yours. ` +
-    `A computer with ${count(FASTEST)} squarings a second needs ${formatDuration(iterations / FASTEST)}.`
+    `Not checked: that the words are those that were sent, and came within ${formatDuration(seconds)}. Compare ` +
+    `yours. A computer with ${count(FASTEST)} squarings a second needs ${formatDuration(iterations / FASTEST)}.`
   );
 }

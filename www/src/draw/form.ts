@@ -104,8 +104,8 @@ export function drawForm(submit: (lots: Lots) => void): DrawForm {
     const own = await speeds.timeOf(iterations);
     if (iterations !== choice().iterations) return;
     byId('draw-time').textContent =
-      `${iterations.toLocaleString('en')} squarings: ${formatDuration(iterations / FASTEST)} on the fastest computer that is ` +
-      `assumed${own && `, ${own} on this device`}.`;
+      `${iterations.toLocaleString('en')} squarings: ${formatDuration(iterations / FASTEST)} on the fastest computer ` +
+      `that is assumed${own && `, ${own} on this device`}.`;
   }
 
   field.addEventListener('input', showAll);

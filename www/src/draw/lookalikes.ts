@@ -8,7 +8,7 @@ export interface Note {
 }
 
 const HEADER =
-  /^(?:(?:first|last|full|given|family|nick|user)?[ _-]?names?|participants?|students?|members?|e-?mail|no\.?|nr\.?|id)$/i;
+  /^(?:(?:first|last|full|given|family|nick|user)?[ _-]?names?|(?:participant|student|member)s?|e-?mail|n[or]\.?|id)$/i;
 const BULLET = /^\s*(?:\d{1,4}[.):]|[-*•–·▪◦])\s+/u;
 const SHOWN = 3;
 

@@ -136,9 +136,9 @@ export function listOf(draw: Lots, seed: Uint8Array): HTMLElement {
     make(
       'p',
       'hint',
-      'Names are in Unicode’s form NFC, with one space for blanks, in the order of their code points. The places come ' +
-        'from SHA-256 of “draw”, a counter and the output of the squarings: a number that would favour the first ' +
-        'names is skipped.',
+      'Names are in Unicode’s form NFC, with one space for blanks, in the order of their code points. The places ' +
+        'come from SHA-256 of “draw”, a counter and the output of the squarings: a number that would favour the ' +
+        'first names is skipped.',
     ),
   );
 }

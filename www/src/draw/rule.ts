@@ -3,7 +3,10 @@
 
 import { readSeed } from '../../../workshop/typed.js';
 
-/** What is drawn: a list, the words that others gave once it was public, and the squarings before anybody knows the order. */
+/**
+ * What is drawn: a list, the words that others gave once it was public, and the squarings before anybody knows the
+ * order.
+ */
 export interface Lots {
   /** In the order of {@link canonicalNames}, as are the words. */
   names: string[];
