@@ -77,7 +77,7 @@ const CAUSES = [
     'Give the private RSA key as a JWK, or in PEM or DER of PKCS #1 or PKCS #8. `openssl rsa` and ' +
       '`ssh-keygen -p -m PEM` convert. [Secret exponents, RSA keys](guides/03-secrets.md) has the forms.',
     [
-      /^key|a key has all or none|JWK|PKCS|in the key$|RSA private key|PEM|is encrypted|is public, and/,
+      /^key|a key has all or none|JWK|PKCS|in the key$|RSA private key|PEM|is encrypted|is (public|private), and/,
       /another algorithm than RSA|more than two primes|DER is damaged|its version is unknown/,
       /its attributes are none|its public key is another/,
     ],
