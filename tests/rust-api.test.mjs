@@ -26,7 +26,7 @@ test('powmod compiles no hash function', async () => {
 });
 
 test('a build without optimisation takes the kernel with the fewest calls', { timeout: 600_000 }, async () => {
-  const build = ['--package=powmod-kernel', '--lib', '--config=profile.dev.opt-level=0'];
+  const build = ['--package=powmod-kernel', '--lib', '--config=profile.dev.package.powmod-kernel.opt-level=0'];
   const ran = await run('cargo', ['test', ...build, '--', '--ignored', 'unoptimised']);
   assert.match(ran, /1 passed/);
 });

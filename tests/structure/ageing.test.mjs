@@ -206,7 +206,7 @@ test('a target that does nothing is another one, and so is one with another help
   assert.deepEqual(namesOf(await aged(NATIVE, empty)), ['fuzz keys']);
   const helper = { 'tests/fuzz/src/numbers.rs': appending('\nconst ONE: u8 = 1;\n') };
   assert.deepEqual(namesOf(await aged(NATIVE, helper)), ['fuzz keys', 'fuzz numbers']);
-  const profile = { 'Cargo.toml': replacing('[profile.dev]\nopt-level = 2', '[profile.dev]\nopt-level = 0') };
+  const profile = { 'Cargo.toml': replacing('[profile.dev]\nopt-level = 1', '[profile.dev]\nopt-level = 0') };
   assert.deepEqual(namesOf(await aged(NATIVE, profile)), NATIVE);
   const option = { 'tests/fuzz/libfuzzer.mjs': replacing('-max_len=1024', '-max_len=1') };
   assert.deepEqual(namesOf(await aged(NATIVE, option)), NATIVE);
