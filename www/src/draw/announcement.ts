@@ -32,7 +32,7 @@ export async function fillAnnouncement(item: HTMLElement, draw: Draw, start: (dr
   addAction(item, fragment ? copyLinkButton(fragment, 'the announcement', 'Copy the announcement') : saveButton(draw));
 }
 
-/** A random word as a line, for whoever is on the list. */
+/** Offers a random word for one of the names, as a line to post. */
 function wordToPost(names: readonly string[]): HTMLElement {
   const choice = make('select', '', ...[...new Set(names)].map((name) => make('option', '', name)));
   choice.id = 'word-name';

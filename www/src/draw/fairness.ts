@@ -5,7 +5,7 @@ import type { Lots } from './rule.ts';
 /** The squarings a second of the fastest computer that is assumed. The guide "Draw lots" has the sources. */
 export const FASTEST = 1_000_000;
 
-/** So many times as long as words may come do the squarings take on that computer. */
+/** On that computer, the squarings take this many times as long as the time in which words may come. */
 export const MARGIN = 10;
 
 /** The lists or words that one computer tries at the same time. */

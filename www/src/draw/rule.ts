@@ -13,7 +13,7 @@ export interface Lots {
   iterations: number;
   /** What nobody knew when the list was made. Without words, whoever made the list can have tried many. */
   words: string[];
-  /** How long words could come once the list was public; 0 in a room, where one is said aloud. */
+  /** Words may come for this many seconds once the list is public. 0 in a room, where a word is said aloud. */
   seconds: number;
 }
 
@@ -34,8 +34,8 @@ export const linesOf = (text: string) => text.normalize('NFC').split(/\r\n|[\n\r
  * One name a line: in Unicode's form NFC, each run of blanks as one space, trimmed, in the order of code points. A name
  * that stands twice has two lots. Words have the same form.
  *
- * @throws Error for a character that is not seen, a control character or an unpaired surrogate: names that differ would
- *   look alike, and each language reads, trims and sorts them otherwise
+ * @throws Error for an invisible character, a control character or an unpaired surrogate. Two names with such characters
+ *   can differ and look alike, and languages read, trim and sort these characters in different ways.
  */
 export function canonicalNames(text: string): string[] {
   const lines = linesOf(text);

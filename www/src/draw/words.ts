@@ -23,7 +23,7 @@ export function randomWord(): string {
 export interface FoundWords {
   /** `name: word`, one for each name. */
   words: string[];
-  /** The lines that have no name of the list before a colon, or one that had its word already. */
+  /** The lines without a name of the list before a colon, and the further lines of a name that has its word. */
   unused: string[];
 }
 

@@ -16,8 +16,10 @@ export async function speedOf(modulus: Task['modulus']): Promise<number | undefi
   // What else the device does slows a slice down, and none up: the fastest is its speed.
   const onProgress = ({ done }: Progress) => {
     const at = performance.now();
-    if (before && at > before.at) speed = Math.max(speed ?? 0, (1000 * (done - before.done)) / (at - before.at));
-    if (before && at > before.at && ++slices === SLICES) enough.abort();
+    if (before && at > before.at) {
+      speed = Math.max(speed ?? 0, (1000 * (done - before.done)) / (at - before.at));
+      if (++slices === SLICES) enough.abort();
+    }
     before = { done, at };
   };
   const options = { onProgress, signal: enough.signal };

@@ -59,7 +59,7 @@ pub(crate) struct Parts {
     pub(crate) m: Natural,
     /// s.
     pub(crate) twos: usize,
-    /// N to divide by, made when a product first needs it; none if N has one word.
+    /// Divides by N. The first product that needs the divisor makes it. There is none if N has one word.
     divisor: OnceBox<Option<Divisor>>,
     /// m⁻¹ mod 2^s, in as many words as s needs, of which the highest may have more bits.
     pub(crate) m_inverse: Wiped<Word>,

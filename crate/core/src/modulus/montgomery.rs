@@ -264,7 +264,7 @@ impl Montgomery {
         self.element(residue)
     }
 
-    /// The element that is this residue of the kernel.
+    /// Makes an element of a residue of the kernel.
     fn element(&self, residue: impl Into<Box<[u64]>>) -> Element {
         Element::new(self.constants.mark, residue)
     }

@@ -28,7 +28,7 @@ pub struct Secret(Zeroizing<Vec<u8>>);
 
 impl ZeroizeOnDrop for Secret {}
 
-/// Overwrites the number, which becomes 0 in no bytes.
+/// Overwrites the bytes, and leaves none: the secret is then 0.
 impl Zeroize for Secret {
     fn zeroize(&mut self) {
         self.0.zeroize();
