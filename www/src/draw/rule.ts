@@ -34,8 +34,8 @@ export const linesOf = (text: string) => text.normalize('NFC').split(/\r\n|[\n\r
  * One name a line: in Unicode's form NFC, each run of blanks as one space, trimmed, in the order of code points. A name
  * that stands twice has two lots. Words have the same form.
  *
- * @throws Error for an invisible character, a control character or an unpaired surrogate. Two names with such characters
- *   can differ and look alike, and languages read, trim and sort these characters in different ways.
+ * @throws Error for an invisible character, a control character or an unpaired surrogate. Two names with such
+ *   characters can differ and look alike, and languages read, trim and sort these characters in different ways.
  */
 export function canonicalNames(text: string): string[] {
   const lines = linesOf(text);
