@@ -32,9 +32,10 @@ const OF_NODE = / at make /;
  * Records each read until `stop` is called.
  *
  * @param {(read: string) => void} tell gets `key @ file:line function`, once for each
- * @param {readonly string[]} but names that are not recorded
+ * @param {{ but?: readonly string[], enumerable?: boolean }} [options] the names `but` are not recorded; `enumerable`:
+ *   a loop with `in` has the names
  */
-export function recordReads(tell, but = []) {
+export function recordReads(tell, { but = [], enumerable = true } = {}) {
   const told = new Set();
   const added = keys().filter((key) => !but.includes(key));
   let isReading = false;
@@ -50,7 +51,7 @@ export function recordReads(tell, but = []) {
     Object.defineProperty(Object.prototype, key, {
       __proto__: null,
       configurable: true,
-      enumerable: true,
+      enumerable,
       get() {
         if (isReading) return undefined;
         isReading = true;

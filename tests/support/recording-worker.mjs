@@ -5,8 +5,9 @@ import { readAsPackage, recordReads } from './inherited-reads.mjs';
 const channel = new BroadcastChannel(workerData);
 channel.unref();
 const tell = (read) => channel.postMessage(`in a worker: ${read}`);
-// esbuild names functions by a descriptor: with a `get` that it inherits, the script of the worker would not start.
-const stop = recordReads(tell, ['get', 'set']);
+// esbuild's script defines its exports by a loop with `in`, and by descriptors: it would not start with a `value` that
+// they inherit.
+const stop = recordReads(tell, { but: ['get', 'set', 'value', 'writable'], enumerable: false });
 readAsPackage();
 await import('powmod/worker');
 stop();

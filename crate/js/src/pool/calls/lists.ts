@@ -31,7 +31,10 @@ const NUMBERS_AT_ONCE = 256;
 /** A list whose entries are read one at a time: an array, or another iterable, which may be asynchronous. */
 export interface List<Term> extends Pick<EntryReader<Term>, 'name' | 'content' | 'read'> {
   source: unknown;
-  /** Copies bytes of the caller that all entries share, and gives what wipes the copy. */
+  /**
+   * Copies bytes of the caller that all entries share, and gives what wipes the copy. A list without such bytes says
+   * `undefined`: of a list that lacks the name, `keep` is read from `Object.prototype`.
+   */
   keep: (() => () => void) | undefined;
 }
 
