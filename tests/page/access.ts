@@ -45,11 +45,11 @@ export function testAccess(visits: Visits) {
     }
     assert.equal(reached[0], 'Demo');
     const stops = [
+      'x',
+      'secret',
       'names',
       'word',
       'draw-begin',
-      'x',
-      'secret',
       'message',
       'seal',
       'iterations',

@@ -37,6 +37,20 @@ export function testSpeed(visits: Visits) {
     await catchClipboard(page);
     await raced(page);
     await checkRace(page);
+    // The first screen of a phone says what powmod is, and shows it at work.
+    await page.resize(360);
+    const shown = await page.evaluate<number[]>(
+      `['.lead', '#figure', '#race', '#x'].map((part) => document.querySelector(part).getBoundingClientRect().bottom)`,
+    );
+    assert.deepEqual(
+      shown.toSorted((a, b) => a - b),
+      shown,
+    );
+    assert.ok(
+      shown.every((bottom) => bottom > 0 && bottom < 640),
+      `${shown}`,
+    );
+    await page.resize(1024);
     assert.match(await text(page, '#answer'), /^0x[0-9a-f]{12}…[0-9a-f]{12}$/);
     assert.match(await text(page, '#answer-bits'), /^2,0[0-4]\d bits$/);
     assert.match(await text(page, '#compute-status'), new RegExp(`on the kernel ${KERNEL}: [\\d.]+ m?s, cold\\.$`));
@@ -125,7 +139,7 @@ export function testSpeed(visits: Visits) {
     // it.
     const modulus = `0x${'f'.repeat(256)}`;
     const { page } = await visits.openPage(t, { policy: WITHOUT_WASM }, `#x=3&e=0x${'f'.repeat(128)}&N=${modulus}`);
-    assert.match(await raced(page), /No kernel of WebAssembly works here, so powmod computes by BigInt too\.$/);
+    assert.match(await raced(page), / in this browser\. Without WebAssembly powmod computes by BigInt too\.$/);
     assert.match(await text(page, '#compute-status'), /on the kernel bigint/);
   });
 

@@ -43,6 +43,3 @@ export function startButton(label: string, start: () => void): HTMLElement[] {
   button.addEventListener('click', start);
   return [make('span', 'unless-still', 'Another run is under way: pause it first, or let it end.'), button];
 }
-
-/** A page that was opened by a letter's link shows nothing else, until it opens something else. */
-export const showWholePage = () => document.body.classList.remove('has-letter');

@@ -1,6 +1,7 @@
 // The section of draws: the form, an announced draw, and the draws of links and of this device.
-import { byId, make, showWholePage } from '../dom.ts';
+import { byId, make } from '../dom.ts';
 import { formatTime } from '../format.ts';
+import { showWholePage } from '../opened.ts';
 import type { Speeds } from '../prove/estimate.ts';
 import { RunList } from '../prove/run-list.ts';
 import type { Draws, Machinery } from '../prove/section.ts';
@@ -58,7 +59,6 @@ export function drawSection(verifier: Verifier): DrawSection {
 
   /** Shows a draw that came with a link or a file, or is announced. */
   async function show(read: () => Promise<Draw>) {
-    showWholePage();
     const item = make('li', 'result');
     byId('draw').dataset.view = 'opened';
     byId('opened').hidden = true;
@@ -88,6 +88,7 @@ export function drawSection(verifier: Verifier): DrawSection {
 
   /** From the draw of a link to a draw of one's own. */
   function write() {
+    showWholePage();
     byId('draw').dataset.view = 'write';
     byId('draw-opened').replaceChildren();
     document.title = title;
@@ -115,7 +116,10 @@ export function drawSection(verifier: Verifier): DrawSection {
     },
     showTime: (speeds) => form.showTime(speeds),
     accepts: (text) => /^\s*\{\s*"names"\s*:/.test(text), // as this page saves it
-    open: (json) => show(async () => readDraw(json)),
+    open(json) {
+      showWholePage();
+      return show(async () => readDraw(json));
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 // Writing a letter, which gives a link, and opening the letter of a link.
-import { byId, make, showWholePage, startButton } from '../dom.ts';
+import { byId, make, startButton } from '../dom.ts';
 import { isFilled } from '../fields.ts';
+import { showWholePage } from '../opened.ts';
 import { fragmentIn } from '../verify/fragment.ts';
 import { copyLinkButton, otherReader } from '../verify/result-item.ts';
 import type { Speeds } from './estimate.ts';
@@ -75,11 +76,10 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
     }
   }
 
-  /** `isPage`: for a page that was opened by the letter's link. */
-  async function open(isPage: boolean) {
+  async function open() {
     const fragment = fragmentIn(location.hash, 'letter');
-    if (!fragment) return showWholePage();
-    setView('opened', isPage);
+    if (!fragment) return;
+    setView('opened');
     byId('opened').hidden = true;
     byId('make').scrollIntoView();
     try {
@@ -107,20 +107,20 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
   byId('letter-own').addEventListener('click', () => {
     history.pushState(undefined, '', location.pathname + location.search);
     status.replaceChildren();
+    showWholePage();
     setView('write');
     text.focus();
   });
-  addEventListener('hashchange', () => open(false));
-  void open(true);
+  addEventListener('hashchange', () => {
+    showWholePage();
+    void open();
+  });
+  void open();
 }
 
-/**
- * Whoever opens a letter sees the letter, and not the form of who writes one. A page that was opened for it shows
- * nothing else.
- */
-function setView(view: 'write' | 'opened', isPage = false) {
+/** Whoever opens a letter sees the letter, and not the form of who writes one. */
+function setView(view: 'write' | 'opened') {
   byId('make').dataset.view = view;
   byId('make-title').textContent = view === 'opened' ? '✉ A letter for you' : 'A letter that opens later';
   byId<HTMLDetailsElement>('delay-details').open = view === 'write';
-  document.body.classList.toggle('has-letter', isPage);
 }

@@ -1,5 +1,6 @@
 // A list of proofs and their verdicts, newest first.
-import { byId, showWholePage } from '../dom.ts';
+import { byId } from '../dom.ts';
+import { showWholePage } from '../opened.ts';
 import type { Expected, Source, Verdict } from './messages.ts';
 import { pendingItem, showVerdicts } from './result-item.ts';
 import type { Verifier } from './verifier.ts';
