@@ -1,6 +1,8 @@
-// Compares every public operation of a kernel with an oracle of plain BigInt, on random numbers and on worst cases. The
-// names of the operations are those that the package's objects have: one without an oracle here is a difference. Other
-// engines draw the arguments by a number, and js/numbers.ts by fast-check, which makes smaller what fails.
+// The table of the public operations: the arguments of each by their kinds, and its oracle of plain BigInt. Here each is
+// compared with its oracle, on random numbers and on worst cases, which engines draw by a number, and js/numbers.ts by
+// fast-check, which makes smaller what fails. For each kind, ../bad-input/kinds.ts has a right value and wrong ones, of
+// which come the mistakes, the counts of crossings and the search for inherited reads. The names are those that the
+// package's objects have: one that the table lacks is a difference.
 
 import * as powmod from 'powmod';
 import * as alone from 'powmod/static';
@@ -27,16 +29,15 @@ export default async function run({ kernel, operations, from, seconds = Number.P
   const areFunctions = kernel === 'functions';
   const pm = areFunctions ? undefined : await init({ kernel, allowTiming: kernel === 'bigint' });
   const missing = pm ? missingOracles(pm) : [];
-  if (missing.length > 0) return { operations: 0, problem: `no oracle for ${missing.join(', ')}` };
-  const oracles = areFunctions ? FUNCTIONS : ORACLES;
+  if (missing.length > 0) return { operations: 0, problem: `the table lacks ${missing.join(', ')}` };
   if (areFunctions) await startFunctions();
-  const names = Object.keys(oracles).filter((name) => !name.startsWith('pool.')); // engines have none
+  const names = Object.keys(areFunctions ? FUNCTIONS : OPERATIONS).filter((name) => !name.startsWith('pool.')); // engines have none
   for (let done = 0; done < operations; done++) {
     const number = from + done;
     const name = names[number % names.length];
     const draw = new Draw(number);
     try {
-      await oracles[name](pm, draw);
+      await compareOperation(name, pm, draw);
     } catch (error) {
       return { operations: done, problem: `operation ${number}, ${name}: ${error?.stack ?? error}` };
     }
@@ -57,7 +58,7 @@ export async function startFunctions() {
   alone.modPow(3n, 1n << 2000n, (1n << 2048n) - 1n);
 }
 
-/** The operations of the package that no oracle is named after. */
+/** The operations of the package that the table lacks. */
 function missingOracles(pm) {
   const operations = Object.entries(objectsOf(pm)).flatMap(([of, object]) =>
     methodsOf(object)
@@ -67,7 +68,7 @@ function missingOracles(pm) {
   const functions = Object.entries(powmod)
     .filter(([name, value]) => typeof value === 'function' && !/^init|Error$/.test(name))
     .map(([name]) => name);
-  return [...operations, ...functions].filter((name) => !Object.hasOwn(ORACLES, name));
+  return [...operations, ...functions].filter((name) => !Object.hasOwn(OPERATIONS, name));
 }
 
 /** The arguments of one operation, drawn from its number. All are drawn by {@link below}. */
@@ -310,39 +311,62 @@ function keeping(pm, modulus, work) {
 
 const withModulus = (pm, draw, n, work) => keeping(pm, draw.given(n), work);
 
-/** An oracle for a residue of one modulus, by the arguments that it draws. `most` is the modulus's length. */
-function ofKept(draws, right, call, modulus = (draw) => draw.modulus()) {
-  return (pm, draw) => {
-    const n = modulus(draw);
-    const args = draws(draw, n);
-    withModulus(pm, draw, n, (m) =>
-      residue(draw, right(n, ...args), n, (...form) => call(m, ...givenOf(draw, args), ...form), ...args),
-    );
-  };
-}
+/**
+ * An operation: its arguments by their kinds, and what draws them and compares the call with what is right. `compare`
+ * gets what has the operation, and the operation's name there.
+ */
+const operation = (takes, compare) => ({ takes, compare });
 
-/** The same for a call of an instance, which takes the modulus behind the arguments. Few moduli are none. */
-function ofInstance(draws, right, name) {
-  return (pm, draw) => {
+/** How the arguments of a kind are drawn, for a modulus n. */
+const DRAWN = {
+  base: (draw, n) => draw.base(n),
+  exponent: signed,
+  times: (draw) => draw.below(300),
+  terms: (draw, n) => draw.list(20, () => powerArgs(draw, n)),
+  integers: (draw, n) => draw.list(100, () => draw.base(n)),
+  exponents: (draw) => draw.list(70, () => signed(draw)),
+  /** With few exceptions, they have an inverse. */
+  invertibles: (draw, n) =>
+    draw.list(50, () => draw.base(n)).filter((a) => draw.below(20) === 0 || inverse(a, n) !== undefined),
+  secret: drawnSecret,
+  secretOfTable: drawnSecret,
+  secretBytes: (draw, n) => modulo(draw.base(n), n * n + 1n),
+};
+
+/** The kinds in front of the modulus and of the options. */
+const numbersOf = (takes) => Object.entries(takes).filter(([name]) => name !== 'modulus' && name !== 'options');
+
+const drawnBy = (takes) => (draw, n) => numbersOf(takes).map(([, kind]) => DRAWN[kind](draw, n));
+
+/** A call of a kept modulus for a residue, which is right(n, ...arguments). `most` is the modulus's length. */
+const ofKept = (takes, right, most) =>
+  operation(takes, (pm, draw, name) => {
+    const n = draw.modulus(most);
+    const args = drawnBy(takes)(draw, n);
+    withModulus(pm, draw, n, (m) =>
+      residue(draw, right(n, ...args), n, (...form) => m[name](...givenOf(draw, args), ...form), ...args),
+    );
+  });
+
+/** The same for a call that takes the modulus behind the arguments. Few moduli are none. */
+const ofInstance = (takes, right, draws = drawnBy(takes)) =>
+  operation(takes, (on, draw, name) => {
     const n = draw.modulus();
     const args = draws(draw, n);
     const [modulus, result] = draw.below(50)
       ? [n, right(n, ...args)]
       : [draw.of([0n, -1n, -n]), new Refused('modulus')];
     const given = [...givenOf(draw, args), draw.given(modulus)];
-    return residue(draw, result, n, (...form) => pm[name](...given, ...form), modulus, ...args);
-  };
-}
+    return residue(draw, result, n, (...form) => on[name](...given, ...form), modulus, ...args);
+  });
 
 /** A call whose work the workers of a pool may share. */
-function ofPool(draws, right, name) {
-  const alone = ofInstance(draws, right, name);
-  const shared = (draw) => (options) => ({ ...options, ...(draw.below(2) === 0 && { method: 'parallel' }) });
-  return (pool, draw) => {
-    const withMethod = shared(draw);
-    return alone({ [name]: (...args) => pool[name](...args.slice(0, -1), ...last(args, withMethod)) }, draw);
-  };
-}
+const ofPool = (takes, right) =>
+  operation(takes, (pool, draw, name) => {
+    const shared = (options) => ({ ...options, ...(draw.below(2) === 0 && { method: 'parallel' }) });
+    const on = { [name]: (...args) => pool[name](...args.slice(0, -1), ...last(args, shared)) };
+    return ofInstance(takes, right).compare(on, draw, name);
+  });
 
 function last(args, withMethod) {
   const given = args.at(-1);
@@ -356,20 +380,21 @@ function givenOf(draw, args) {
   );
 }
 
-const signed = (draw) => (draw.below(4) === 0 ? -draw.exponent() : draw.exponent());
+const SECRET_BITS = 300;
+function drawnSecret(draw) {
+  return draw.exponent(SECRET_BITS) % 2n ** BigInt(SECRET_BITS);
+}
+
+function signed(draw) {
+  return draw.below(4) === 0 ? -draw.exponent() : draw.exponent();
+}
+
 const powerArgs = (draw, n) => [draw.base(n), signed(draw)];
 const powerOf = (n, x, e) => signedPower(x, e, n, 'base');
-const twoPowers = (draw, n) => [...powerArgs(draw, n), ...powerArgs(draw, n)];
 const productOfTwo = (n, x, a, y, b) => product([signedPower(x, a, n, 'x'), signedPower(y, b, n, 'y')], n);
-const terms = (draw, n) => [draw.list(20, () => powerArgs(draw, n))];
 const powersOf = (name) => (n, list) => list.map(([x, e]) => signedPower(x, e, n, name));
 const productOf = (name) => (n, list) => product(powersOf(name)(n, list), n);
-/** Entries that have an inverse, with few exceptions. */
-const invertible = (draw, n) => [
-  draw.list(50, () => draw.base(n)).filter((a) => draw.below(20) === 0 || inverse(a, n) !== undefined),
-];
 const inversesOf = (n, list) => each(list.map((a, i) => inverseOf(a, n, `list[${i}]`)));
-const timesToSquare = (draw, n) => [draw.base(n), draw.below(300)];
 const squareOf = (n, x, times) => power(x, 2n ** BigInt(times), n);
 
 /** Numbers, and which of them are members of a subgroup of order q. */
@@ -383,31 +408,23 @@ function memberArgs(draw) {
 const isPrimeOf = (p, bits, safe) =>
   isPrime(p) && p.toString(2).length === bits && (!safe || isPrime(p >> 1n)) && p >> BigInt(bits - 2) === 3n;
 
-const SECRET_BITS = 300;
-const secretBits = { exponentBits: SECRET_BITS };
-const secretArgs = (draw, n) => [draw.base(n), draw.exponent(SECRET_BITS) % 2n ** BigInt(SECRET_BITS)];
-const secretPower = (n, x, e) => power(x, e, n);
-const secretPair = (draw, n) => [...secretArgs(draw, n), ...secretArgs(draw, n)];
+/** The kinds of secrets that are no bigint. */
+const IN_BYTES = ['secretBytes', 'secretOfTable'];
 
-/**
- * An oracle for a call with secrets, whose result is bytes. Where the modulus must be odd, few are even. `allInBytes`:
- * the call takes no bigint.
- */
-function ofSecret(draws, right, call, { allInBytes = false, takesEven = false } = {}) {
-  return (on, draw) => {
+/** A call with secrets, whose result is bytes. Where the modulus must be odd, few are even. */
+const ofSecret = (takes, right, { takesEven = false, isKept = false } = {}) =>
+  operation(takes, (on, draw, name) => {
     const n = takesEven ? draw.modulus(700) : draw.odd(700) + BigInt(draw.below(30) === 0);
-    const args = draws(draw, n);
+    const args = drawnBy(takes)(draw, n);
     const result = takesEven || n % 2n ? right(n, ...args) : new Refused('modulus');
-    const given = args.map((x) => (allInBytes ? draw.bytes(x) : draw.given(x)));
+    const kinds = numbersOf(takes).map(([, kind]) => kind);
+    const given = args.map((x, i) => (IN_BYTES.includes(kinds[i]) ? draw.bytes(x) : draw.given(x)));
+    const options = takes.options ? [{ exponentBits: SECRET_BITS }] : [];
     const modulus = draw.given(n);
-    const inBytes = result instanceof Refused ? result : toBytes(result, toBytes(n).length);
-    return compare(inBytes, () => call(on, given, modulus), n, ...args);
-  };
-}
-
-/** The same for a call of a kept modulus. */
-const ofKeptSecret = (draws, right, call, how) =>
-  ofSecret(draws, right, (pm, args, n) => keeping(pm, n, (m) => call(m, args)), how);
+    const call = () =>
+      isKept ? keeping(on, modulus, (m) => m[name](...given, ...options)) : on[name](...given, modulus, ...options);
+    return compare(result instanceof Refused ? result : toBytes(result, toBytes(n).length), call, n, ...args);
+  });
 
 /** Products of two primes of so many bits each, found once. */
 const moduli = new Map();
@@ -476,51 +493,49 @@ function base64Url(bytes) {
  * An oracle for a function, before another kernel than the first has come or behind it. In every engine the first
  * kernel is faster than BigInt for half of the moduli, and for most exponents.
  */
-function ofFunction(name, draws, right) {
-  return (_, draw) => {
+const ofFunction = (takes, right) =>
+  operation(takes, (_, draw, name) => {
     const isLong = draw.below(40) === 0;
     const n =
       draw.below(2) === 0
         ? draw.modulus(isLong ? 1100 : 600)
         : draw.exactly(1030 + draw.below(isLong ? 1400 : 100)) | 1n;
-    const args = draws(draw, n);
+    const exponent = () => (draw.below(20) ? draw.exactly(20 + draw.below(40)) : signed(draw));
+    const args = numbersOf(takes).map(([, kind]) => (kind === 'exponent' ? exponent() : draw.base(n)));
     const { [name]: call } = draw.of([alone, powmod]);
     const given = [...givenOf(draw, args), draw.given(n)];
     return residue(draw, right(n, ...args), n, (...form) => call(...given, ...form), ...args);
-  };
-}
+  });
 
-const shortArgs = (draw, n) => [draw.base(n), draw.below(20) ? draw.exactly(20 + draw.below(40)) : signed(draw)];
+const OF_POWER = { base: 'base', exponent: 'exponent' };
+const OF_TWO = { x: 'base', a: 'exponent', y: 'base', b: 'exponent' };
+const SECRET_POWER = { base: 'base', exponent: 'secret' };
+const SECRET_TWO = { x: 'base', a: 'secret', y: 'base', b: 'secret' };
+/** Behind the arguments of a call that keeps no modulus. */
+const BEHIND = { modulus: 'modulus', options: 'result' };
+const OF_SECRETS = { modulus: 'oddModulus', options: 'exponentBits' };
 
 /** For the functions of `powmod` and `powmod/static` that need no instance. */
 export const FUNCTIONS = {
-  modPow: ofFunction('modPow', shortArgs, powerOf),
-  modPow2: ofFunction('modPow2', (draw, n) => [...shortArgs(draw, n), ...shortArgs(draw, n)], productOfTwo),
+  modPow: ofFunction({ ...OF_POWER, ...BEHIND, options: 'power' }, powerOf),
+  modPow2: ofFunction({ ...OF_TWO, ...BEHIND, options: 'power' }, productOfTwo),
 };
 
-/** For each operation: draws its arguments, and compares the call with what is right. */
-export const ORACLES = {
-  'pm.modPow': ofInstance(powerArgs, powerOf, 'modPow'),
-  'pm.modPow2': ofInstance(twoPowers, productOfTwo, 'modPow2'),
-  'pm.modMultiPow': ofInstance(terms, productOf('terms'), 'modMultiPow'),
-  'pm.modMul': ofInstance(
-    (draw, n) => [draw.base(n), draw.base(n)],
-    (n, a, b) => modulo(a * b, n),
-    'modMul',
-  ),
-  'pm.modInv': ofInstance(
-    (draw, n) => [draw.base(n)],
-    (n, a) => inverseOf(a, n, 'a'),
-    'modInv',
-  ),
-  'pm.modPowSecret': ofSecret(secretArgs, secretPower, (on, args, n) => on.modPowSecret(...args, n, secretBits)),
-  'pm.modPow2Secret': ofSecret(secretPair, productOfTwo, (pm, args, n) => pm.modPow2Secret(...args, n, secretBits)),
-  'pm.modulus'(pm, draw) {
+/** Each operation under the name of what has it, and its own. */
+export const OPERATIONS = {
+  'pm.modPow': ofInstance({ ...OF_POWER, ...BEHIND, options: 'power' }, powerOf),
+  'pm.modPow2': ofInstance({ ...OF_TWO, ...BEHIND, options: 'power' }, productOfTwo),
+  'pm.modMultiPow': ofInstance({ terms: 'terms', ...BEHIND, options: 'power' }, productOf('terms')),
+  'pm.modMul': ofInstance({ a: 'base', b: 'base', ...BEHIND }, (n, a, b) => modulo(a * b, n)),
+  'pm.modInv': ofInstance({ a: 'base', ...BEHIND }, (n, a) => inverseOf(a, n, 'a')),
+  'pm.modPowSecret': ofSecret({ ...SECRET_POWER, ...OF_SECRETS }, powerOf),
+  'pm.modPow2Secret': ofSecret({ ...SECRET_TWO, ...OF_SECRETS }, productOfTwo),
+  'pm.modulus': operation({ modulus: 'modulus' }, (pm, draw) => {
     const n = draw.modulus(4200);
     const x = draw.base(n);
     withModulus(pm, draw, n, (m) => compare(power(x, 17n, n), () => m.pow(x, 17n), n, x));
-  },
-  'pm.modexp'(pm, draw) {
+  }),
+  'pm.modexp': operation({ input: 'modexp', options: 'modexpOptions' }, (pm, draw) => {
     const [n, e] = [draw.of([0n, draw.modulus(600)]), draw.exponent(200)];
     const x = n === 0n ? 5n : modulo(draw.base(n), n * n + 5n);
     const parts = [x, e, n].map((part) => toBytes(part, toBytes(part).length + draw.below(3)));
@@ -528,24 +543,24 @@ export const ORACLES = {
     const input = Uint8Array.from([...lengths, ...parts].flatMap((part) => [...part]));
     const length = parts[2].length;
     return compare(toBytes(n === 0n ? 0n : power(x, e, n), length), () => pm.modexp(input), x, e, n);
-  },
-  'pm.isProbablePrime'(pm, draw) {
+  }),
+  'pm.isProbablePrime': operation({ n: 'integer' }, (pm, draw) => {
     const [p, q] = primesOf(draw.of([40, 64, 130]));
     const n = draw.of([draw.exactly(draw.bits(64)), draw.odd(200), p, q, p * q, p * p, BigInt(draw.below(5000)), -p]);
     compare(isPrime(n), () => pm.isProbablePrime(draw.given(n)), n);
-  },
-  'pm.randomPrime'(pm, draw) {
+  }),
+  'pm.randomPrime': operation({ bits: 'bitsOfPrime', options: 'prime' }, (pm, draw) => {
     const safe = draw.below(4) === 0;
     const bits = safe ? 6 + draw.below(60) : 2 + draw.below(150);
     const p = pm.randomPrime(bits, draw.options({ safe }));
     compare(true, () => isPrimeOf(p, bits, safe), p, BigInt(bits));
-  },
-  'pm.randomBelow'(pm, draw) {
+  }),
+  'pm.randomBelow': operation({ n: 'modulus' }, (pm, draw) => {
     const n = draw.modulus(300);
     const x = pm.randomBelow(draw.given(n));
     compare(true, () => number(x) < n && x.length === toBytes(n).length, n, x);
-  },
-  'pm.crtKey'(pm, draw) {
+  }),
+  'pm.crtKey': operation({ key: 'key' }, (pm, draw) => {
     const [p, q] = primesOf(draw.of([40, 64, 130, 256]));
     const e = draw.of([3n, 5n, 17n, 257n, 65537n]);
     const d = inverse(e, (p - 1n) * (q - 1n));
@@ -561,8 +576,8 @@ export const ORACLES = {
     const x = modulo(draw.base(p * q), p * q);
     compare(toBytes(power(x, d, p * q), toBytes(p * q).length), () => key.pow(draw.given(x)), p, q, e, x);
     key.free();
-  },
-  async 'pm.crtKeyFrom'(pm, draw) {
+  }),
+  'pm.crtKeyFrom': operation({ key: 'key' }, async (pm, draw) => {
     const [p, q] = primesOf(512);
     const [n, e] = [p * q, 65537n];
     const d = inverse(e, (p - 1n) * (q - 1n));
@@ -574,29 +589,29 @@ export const ORACLES = {
     const x = modulo(draw.base(n), n);
     compare(toBytes(power(x, d, n), toBytes(n).length), () => key.pow(draw.given(x)), x);
     key.free();
-  },
-  async 'pm.hashToGroup'(pm, draw) {
+  }),
+  'pm.hashToGroup': operation({ seed: 'seed', modulus: 'groupModulus' }, async (pm, draw) => {
     const [p, q] = primesOf(520);
     const n = p * q;
     const seed = toBytes(draw.exactly(draw.bits(2000)));
     const h = number(await expandMessage(seed, 'powmod-v1:input', toBytes(n).length + 16));
     compare(fold(h * h, n), () => pm.hashToGroup(seed, draw.given(n)), seed);
-  },
-  'pm.element'(pm, draw) {
+  }),
+  'pm.element': operation({ z: 'base', modulus: 'elementModulus' }, (pm, draw) => {
     const [p, q] = primesOf(draw.of([40, 64, 130]));
     const z = draw.base(p * q);
     compare(fold(z, p * q), () => pm.element(draw.given(z), draw.given(p * q)), z, p, q);
-  },
-  'pm.verify'(on, draw) {
+  }),
+  'pm.verify': operation({ proof: 'proof', options: 'verify' }, (on, draw) => {
     const { file, holds, options } = proofOf(draw);
     const proof = draw.of([file, JSON.stringify(file), powmod.readProof(file)]);
     return compare(holds, () => on.verify(proof, options), ...Object.values(file));
-  },
-  'pm.verifyBatch': ofBatch('verifyBatch'),
+  }),
+  'pm.verifyBatch': ofBatch({ proofs: 'proofs', options: 'batch' }),
 
-  'm.pow': ofKept(powerArgs, powerOf, (m, ...args) => m.pow(...args)),
-  'm.pow2': ofKept(twoPowers, productOfTwo, (m, ...args) => m.pow2(...args)),
-  'm.multiPow'(pm, draw) {
+  'm.pow': ofKept({ ...OF_POWER, options: 'power' }, powerOf),
+  'm.pow2': ofKept({ ...OF_TWO, options: 'power' }, productOfTwo),
+  'm.multiPow': operation({ terms: 'terms', options: 'power' }, (pm, draw) => {
     const n = draw.modulus();
     const list = draw.list(12, () => [...powerArgs(draw, n), draw.below(3) === 0]);
     withModulus(pm, draw, n, (m) => {
@@ -609,48 +624,36 @@ export const ORACLES = {
       residue(draw, right, n, (...form) => m.multiPow(draw.array(given), ...form), ...list.flat());
       for (const base of bases) base.free?.();
     });
-  },
+  }),
   'm.powers': ofKept(
-    (draw, n) => [draw.base(n), draw.list(70, () => signed(draw))],
+    { base: 'base', exponents: 'exponents', options: 'power' },
     (n, x, list) => each(list.map((e) => signedPower(x, e, n, 'base'))),
-    (m, ...args) => m.powers(...args),
-    (draw) => draw.modulus(700),
+    700,
   ),
-  'm.product': ofKept(
-    (draw, n) => [draw.list(100, () => draw.base(n))],
-    (n, list) =>
-      product(
-        list.map((x) => modulo(x, n)),
-        n,
-      ),
-    (m, ...args) => m.product(...args),
+  'm.product': ofKept({ factors: 'integers', options: 'result' }, (n, list) =>
+    product(
+      list.map((x) => modulo(x, n)),
+      n,
+    ),
   ),
-  'm.jacobi'(pm, draw) {
+  'm.jacobi': operation({ a: 'base' }, (pm, draw) => {
     const n = draw.modulus();
     const a = draw.base(n);
     withModulus(pm, draw, n, (m) =>
       compare(n % 2n ? symbol(a, n) : new Refused('modulus'), () => m.jacobi(draw.given(a)), n, a),
     );
-  },
-  'm.mul': ofKept(
-    (draw, n) => [draw.base(n), draw.base(n)],
-    (n, a, b) => modulo(a * b, n),
-    (m, ...args) => m.mul(...args),
-  ),
-  'm.inv': ofKept(
-    (draw, n) => [draw.base(n)],
-    (n, a) => inverseOf(a, n, 'a'),
-    (m, ...args) => m.inv(...args),
-  ),
-  'm.invAll': ofKept(invertible, inversesOf, (m, ...args) => m.invAll(...args)),
-  'm.square': ofKept(timesToSquare, squareOf, (m, ...args) => m.square(...args)),
-  'm.isMember'(pm, draw) {
+  }),
+  'm.mul': ofKept({ a: 'base', b: 'base', options: 'result' }, (n, a, b) => modulo(a * b, n)),
+  'm.inv': ofKept({ a: 'base', options: 'result' }, (n, a) => inverseOf(a, n, 'a')),
+  'm.invAll': ofKept({ list: 'invertibles', options: 'result' }, inversesOf),
+  'm.square': ofKept({ x: 'base', times: 'times', options: 'result' }, squareOf),
+  'm.isMember': operation({ list: 'integers', q: 'order' }, (pm, draw) => {
     const { prime, q, list, right } = memberArgs(draw);
     withModulus(pm, draw, prime, (m) =>
       compare(right, () => m.isMember(draw.array(givenOf(draw, list)), draw.given(q)), prime, q, list),
     );
-  },
-  'm.sqrt'(pm, draw) {
+  }),
+  'm.sqrt': operation({ a: 'square', options: 'result' }, (pm, draw) => {
     const p = draw.of([
       2n,
       3n,
@@ -671,91 +674,92 @@ export const ORACLES = {
           : modulo(root * root - a, p) === 0n && root >= 0n && 2n * root <= p;
       compare(true, () => isRight, p, a, root);
     });
-  },
-  'm.powSecret': ofKeptSecret(secretArgs, secretPower, (m, args) => m.powSecret(...args, secretBits)),
-  'm.pow2Secret': ofKeptSecret(secretPair, productOfTwo, (m, args) => m.pow2Secret(...args, secretBits)),
-  'm.mulAddSecret': ofKeptSecret(
-    (draw, n) => [draw.base(n), draw.base(n), draw.base(n)].map((x) => modulo(x, n * n + 1n)),
+  }),
+  'm.powSecret': ofSecret({ ...SECRET_POWER, options: 'exponentBits' }, powerOf, { isKept: true }),
+  'm.pow2Secret': ofSecret({ ...SECRET_TWO, options: 'exponentBits' }, productOfTwo, { isKept: true }),
+  'm.mulAddSecret': ofSecret(
+    { a: 'secretBytes', b: 'secretBytes', c: 'secretBytes' },
     (n, a, b, c) => (a * b + c) % n,
-    (m, args) => m.mulAddSecret(...args),
-    { allInBytes: true, takesEven: true },
+    { isKept: true, takesEven: true },
   ),
-  'm.invSecret': ofKeptSecret(
-    (draw, n) => [modulo(draw.base(n), n * n + 1n)],
-    (n, a) => inverseOf(a, n, 'a'),
-    (m, args) => m.invSecret(...args),
-    { allInBytes: true, takesEven: true },
-  ),
-  'm.fixedBase': ofTable('residues'),
-  'm.tables': ofTables,
-  'fixedBase.pow': ofTable('comb'),
-  'fixedBase.powSecret'(pm, draw) {
+  'm.invSecret': ofSecret({ a: 'secretBytes' }, (n, a) => inverseOf(a, n, 'a'), { isKept: true, takesEven: true }),
+  'm.fixedBase': ofTable({ base: 'base', options: 'fixedBase' }, 'residues'),
+  'm.tables': ofTables({ bases: 'bases', options: 'tables' }),
+  'fixedBase.pow': ofTable({ exponent: 'exponentOfTable', options: 'result' }, 'comb'),
+  'fixedBase.powSecret': operation({ exponent: 'secretOfTable' }, (pm, draw) => {
     const base = draw.exactly(draw.bits(800));
-    const oracle = ofKeptSecret(
-      (draw) => [draw.exponent(SECRET_BITS) % 2n ** BigInt(SECRET_BITS)],
-      (n, e) => power(base, e, n),
-      (m, [e]) => {
+    const withTable = (m) => ({
+      powSecret(e) {
         const g = m.fixedBase(base, { maxBits: SECRET_BITS });
         const result = g.powSecret(e);
         g.free();
         return result;
       },
-      { allInBytes: true },
-    );
-    return oracle(pm, draw);
-  },
-  'tables.multiPow': ofTables,
-  'crtKey.pow'(pm, draw) {
-    return ORACLES['pm.crtKey'](pm, draw);
-  },
+      free: () => m.free(),
+    });
+    const on = { modulus: (n) => withTable(pm.modulus(n)) };
+    const oracle = ofSecret({ exponent: 'secretOfTable' }, (n, e) => power(base, e, n), { isKept: true });
+    return oracle.compare(on, draw, 'powSecret');
+  }),
+  'tables.multiPow': ofTables({ exponents: 'exponentsOfTables', options: 'result' }),
+  'crtKey.pow': operation({ base: 'residue' }, (pm, draw) => {
+    return compareOperation('pm.crtKey', pm, draw);
+  }),
 
   // Of a pool, in place of an instance.
-  'pool.modPow': ofPool(powerArgs, powerOf, 'modPow'),
-  'pool.modPow2': ofPool(twoPowers, productOfTwo, 'modPow2'),
-  'pool.modMultiPow': ofPool(terms, productOf('terms'), 'modMultiPow'),
-  'pool.modPowAll'(pool, draw) {
-    const isOfOne = draw.below(2) === 0;
-    const draws = (draw, n) =>
-      isOfOne ? [draw.list(9, () => draw.base(n)), signed(draw)] : [draw.list(9, () => powerArgs(draw, n))];
-    const right = (n, list, e) =>
-      each(powersOf(isOfOne ? 'bases' : 'terms')(n, isOfOne ? list.map((base) => [base, e]) : list));
-    return ofInstance(draws, right, 'modPowAll')(pool, draw);
-  },
-  'pool.modInvAll': ofInstance(invertible, inversesOf, 'modInvAll'),
-  'pool.square': ofInstance(timesToSquare, squareOf, 'square'),
-  'pool.isMember'(pool, draw) {
+  'pool.modPow': ofPool({ ...OF_POWER, ...BEHIND, options: 'poolPower' }, powerOf),
+  'pool.modPow2': ofPool({ ...OF_TWO, ...BEHIND, options: 'poolPower' }, productOfTwo),
+  'pool.modMultiPow': ofPool({ terms: 'terms', ...BEHIND, options: 'longPower' }, productOf('terms')),
+  'pool.modPowAll': operation(
+    { bases: 'integers', exponent: 'exponent', ...BEHIND, options: 'longList' },
+    (pool, draw) => {
+      const isOfOne = draw.below(2) === 0;
+      const draws = (draw, n) =>
+        isOfOne ? [draw.list(9, () => draw.base(n)), signed(draw)] : [draw.list(9, () => powerArgs(draw, n))];
+      const right = (n, list, e) =>
+        each(powersOf(isOfOne ? 'bases' : 'terms')(n, isOfOne ? list.map((base) => [base, e]) : list));
+      return ofInstance({}, right, draws).compare(pool, draw, 'modPowAll');
+    },
+  ),
+  'pool.modInvAll': ofInstance({ list: 'invertibles', ...BEHIND, options: 'longResult' }, inversesOf),
+  'pool.square': ofInstance({ x: 'base', times: 'times', ...BEHIND, options: 'longResult' }, squareOf),
+  'pool.isMember': operation({ list: 'integers', q: 'order', modulus: 'modulus', options: 'long' }, (pool, draw) => {
     const { prime, q, list, right } = memberArgs(draw);
     const given = [draw.array(givenOf(draw, list)), draw.given(q), draw.given(prime)];
     return compare(right, () => pool.isMember(...given), prime, q, list);
-  },
-  'pool.modPowSecret': (pool, draw) => ORACLES['pm.modPowSecret'](pool, draw),
-  'pool.modexp': (pool, draw) => ORACLES['pm.modexp'](pool, draw),
-  async 'pool.randomPrime'(pool, draw) {
+  }),
+  'pool.modPowSecret': ofSecret({ ...SECRET_POWER, ...OF_SECRETS }, powerOf),
+  'pool.modexp': operation({ input: 'modexp', options: 'modexpOptions' }, (pool, draw) =>
+    compareOperation('pm.modexp', pool, draw),
+  ),
+  'pool.randomPrime': operation({ bits: 'bitsOfPrime', options: 'poolPrime' }, async (pool, draw) => {
     const [bits, safe] = [6 + draw.below(60), draw.below(4) === 0];
     const p = await pool.randomPrime(bits, draw.options({ safe }));
     compare(true, () => isPrimeOf(p, bits, safe), p, BigInt(bits));
-  },
-  'pool.verify': (pool, draw) => ORACLES['pm.verify'](pool, draw),
-  'pool.verifyAll': ofBatch('verifyAll'),
+  }),
+  'pool.verify': operation({ proof: 'proof', options: 'verify' }, (pool, draw) =>
+    compareOperation('pm.verify', pool, draw),
+  ),
+  'pool.verifyAll': ofBatch({ proofs: 'proofs', options: 'longBatch' }),
 
-  toBytes(_, draw) {
+  toBytes: operation({ x: 'natural', length: 'length' }, (_, draw) => {
     const [x, zeros] = [draw.exactly(draw.bits(3000)), draw.below(20)];
     const hex = toHexBytes(x);
     const bytes = [...new Array(zeros).fill(0), ...hex.match(/../g).map((byte) => Number.parseInt(byte, 16))];
     compare(Uint8Array.from(bytes), () => toBytes(x, hex.length / 2 + zeros), x);
-  },
-  toBigint(_, draw) {
+  }),
+  toBigint: operation({ bytes: 'bytes' }, (_, draw) => {
     const x = draw.exactly(draw.bits(3000));
     const bytes = toHexBytes(x)
       .match(/../g)
       .map((byte) => Number.parseInt(byte, 16));
     compare(x, () => powmod.toBigint(Uint8Array.from([...new Array(draw.below(20)).fill(0), ...bytes])), x);
-  },
-  toHex(_, draw) {
+  }),
+  toHex: operation({ x: 'natural', length: 'length' }, (_, draw) => {
     const x = draw.exactly(draw.bits(3000));
     compare(toHexBytes(x), () => powmod.toHex(x), x);
-  },
-  fromHex(_, draw) {
+  }),
+  fromHex: operation({ text: 'hex' }, (_, draw) => {
     const x = draw.exactly(draw.bits(3000));
     const digits = draw.of([
       x.toString(16),
@@ -764,28 +768,28 @@ export const ORACLES = {
       `000${x.toString(16)}`,
     ]);
     compare(x, () => powmod.fromHex(digits), x);
-  },
-  toBase64Url(_, draw) {
+  }),
+  toBase64Url: operation({ x: 'natural', length: 'length' }, (_, draw) => {
     const x = draw.exactly(draw.bits(3000));
     compare(base64Url(toBytes(x)), () => powmod.toBase64Url(x), x);
-  },
-  fromBase64Url(_, draw) {
+  }),
+  fromBase64Url: operation({ text: 'base64Url' }, (_, draw) => {
     const x = draw.exactly(draw.bits(3000));
     compare(x, () => powmod.fromBase64Url(base64Url(toBytes(x, toBytes(x).length + draw.below(4)))), x);
-  },
+  }),
   ...FUNCTIONS,
-  async ready(_, draw) {
+  ready: operation({}, async (_, draw) => {
     await powmod.ready();
-    ORACLES.modPow(_, draw);
-  },
-  readProof(_, draw) {
+    compareOperation('modPow', _, draw);
+  }),
+  readProof: operation({ proof: 'proof' }, (_, draw) => {
     const { file, n, x, output } = proofOf(draw);
     const claim = powmod.readProof(draw.of([file, JSON.stringify(file)]));
     const read = [claim.modulus, claim.input, claim.output, claim.values[0], BigInt(claim.iterations)];
     compare([n, x, output, BigInt(file.proof), BigInt(file.iterations)], () => read, n);
     compare(JSON.stringify(file), () => JSON.stringify(structuredClone(claim) && claim), n);
-  },
-  async challengeOf(_, draw) {
+  }),
+  challengeOf: operation({ proof: 'wesolowski' }, async (_, draw) => {
     const { file, n, x, output } = proofOf(draw);
     const width = toBytes(n).length;
     const message = [ascii('powmod-v1:wesolowski'), toBytes(n), toBytes(x, width), toBytes(output, width)];
@@ -794,8 +798,8 @@ export const ORACLES = {
     while (!isPrime(prime)) prime = number(await sha256(s, toBytes(BigInt(++index), 4))) | (1n << 255n) | 1n;
     const found = await powmod.challengeOf(file);
     compare([prime, BigInt(index)], () => [found.prime, BigInt(found.index)], n);
-  },
-  async challengesOf(pm, draw) {
+  }),
+  challengesOf: operation({ proof: 'pietrzak' }, async (pm, draw) => {
     const { file, n, x: input } = proofOf(draw);
     const hex = (z) => `0x${z.toString(16).padStart(2 * toBytes(n).length, '0')}`;
     let [x, T] = [input, file.iterations];
@@ -820,23 +824,28 @@ export const ORACLES = {
     compare(holds, () => pm.verify(given, { allowWeakModulus: true }), n);
     const challenge = ({ index }) => challenges[index];
     compare(holds, () => pm.verify(given, { allowWeakModulus: true, challenge }), n);
-  },
+  }),
 };
 
+/** Compares one call of what has the operation with what is right. */
+export function compareOperation(name, on, draw) {
+  return OPERATIONS[name].compare(on, draw, name.split('.').at(-1));
+}
+
 /** Three proofs, of which the middle one claims another output. */
-function ofBatch(name) {
-  return (on, draw) => {
+function ofBatch(takes) {
+  return operation(takes, (on, draw, name) => {
     const { file, holds, options, l, n, x } = proofOf(draw);
     const wrong = { ...file, output: file.input };
     const right = power(BigInt(file.proof), l, n) * power(x, power(2n, BigInt(file.iterations), l), n);
     const verdicts = [holds, fold(right, n) === x, holds];
     const given = { ...options, batch: draw.below(2) === 0 };
     return compare(verdicts, () => on[name](draw.array([file, wrong, file]), given), ...Object.values(file));
-  };
+  });
 }
 
-function ofTable(method) {
-  return (pm, draw) => {
+function ofTable(takes, method) {
+  return operation(takes, (pm, draw) => {
     const n = draw.modulus(700);
     const [x, maxBits] = [draw.base(n), 1 + draw.below(300)];
     const e = (draw.below(4) === 0 ? -1n : 1n) * (draw.exponent() % 2n ** BigInt(maxBits));
@@ -845,19 +854,21 @@ function ofTable(method) {
       residue(draw, signedPower(x, e, n, 'base'), n, (...form) => g.pow(draw.given(e), ...form), x, e, BigInt(maxBits));
       g.free();
     });
-  };
+  });
 }
 
-function ofTables(pm, draw) {
-  const n = draw.modulus(700);
-  const list = [powerArgs(draw, n), ...draw.list(8, () => powerArgs(draw, n))];
-  const window = draw.of([undefined, 1, 2, 5, 7]);
-  const [bases, exponents] = [0, 1].map((i) => list.map((term) => term[i]));
-  // All negative powers divide at once, so that a product of bases decides whether there is an inverse.
-  const right = productOf('exponents')(n, list);
-  withModulus(pm, draw, n, (m) => {
-    const t = m.tables(draw.array(givenOf(draw, bases)), window && { window });
-    residue(draw, right, n, (...form) => t.multiPow(draw.array(givenOf(draw, exponents)), ...form), ...list.flat());
-    t.free();
+function ofTables(takes) {
+  return operation(takes, (pm, draw) => {
+    const n = draw.modulus(700);
+    const list = [powerArgs(draw, n), ...draw.list(8, () => powerArgs(draw, n))];
+    const window = draw.of([undefined, 1, 2, 5, 7]);
+    const [bases, exponents] = [0, 1].map((i) => list.map((term) => term[i]));
+    // All negative powers divide at once, so that a product of bases decides whether there is an inverse.
+    const right = productOf('exponents')(n, list);
+    withModulus(pm, draw, n, (m) => {
+      const t = m.tables(draw.array(givenOf(draw, bases)), window && { window });
+      residue(draw, right, n, (...form) => t.multiPow(draw.array(givenOf(draw, exponents)), ...form), ...list.flat());
+      t.free();
+    });
   });
 }

@@ -7,7 +7,7 @@ import { init, type Powmod } from 'powmod';
 import { createPool, type Pool } from 'powmod/pool';
 import { instances } from '../../support/instances.ts';
 import { methodsOf } from '../../support/methods.js';
-import { Draw, FUNCTIONS, ORACLES, startFunctions } from '../operations.js';
+import { compareOperation, Draw, FUNCTIONS, OPERATIONS, startFunctions } from '../operations.js';
 import { arrayOf, FORMS, KINDS, OPTIONS, optionsOf } from './given.ts';
 import type { Target } from './target.ts';
 
@@ -45,10 +45,7 @@ class Shrinking extends Draw {
   }
 }
 
-type Oracle = (on: object, draw: Draw) => Promise<void> | void;
-
-const oracleOf = (name: string) => (ORACLES as unknown as Record<string, Oracle>)[name] as Oracle;
-const namesOf = (wanted: (name: string) => boolean) => fc.constantFrom(...Object.keys(ORACLES).filter(wanted));
+const namesOf = (wanted: (name: string) => boolean) => fc.constantFrom(...Object.keys(OPERATIONS).filter(wanted));
 
 /** Checks that an ordinary call still works. */
 export function stillWorks(pm: Powmod): void {
@@ -59,7 +56,7 @@ export function stillWorks(pm: Powmod): void {
 const onKernels = (wanted: (name: string) => boolean) =>
   fc.asyncProperty(fc.constantFrom(...kernels.keys()), namesOf(wanted), fc.gen(), async (kernel, name, value) => {
     const pm = kernels.get(kernel) as Powmod;
-    await oracleOf(name)(pm, new Shrinking(value));
+    await compareOperation(name, pm, new Shrinking(value));
     stillWorks(pm);
   });
 
@@ -99,7 +96,7 @@ export const onFunctions: Target = {
   async property() {
     await startFunctions();
     return fc.asyncProperty(fc.constantFrom(...Object.keys(FUNCTIONS)), fc.gen(), async (name, value) =>
-      oracleOf(name)(powmod, new Shrinking(value)),
+      compareOperation(name, powmod, new Shrinking(value)),
     );
   },
 };
@@ -114,13 +111,13 @@ export const onPool: Target = {
   async property() {
     const own = await createPool({ workers: 2 });
     pool = own;
-    const missing = methodsOf(own).filter((name) => !NOT_COMPARED.includes(name) && !(`pool.${name}` in ORACLES));
-    if (missing.length > 0) throw new Error(`no oracle for ${missing} of a pool`);
+    const missing = methodsOf(own).filter((name) => !NOT_COMPARED.includes(name) && !(`pool.${name}` in OPERATIONS));
+    if (missing.length > 0) throw new Error(`the table lacks ${missing} of a pool`);
     return fc.asyncProperty(
       namesOf((name) => name.startsWith('pool.')),
       fc.gen(),
       async (name, value) => {
-        await oracleOf(name)(own, new Shrinking(value));
+        await compareOperation(name, own, new Shrinking(value));
         if ((await own.modPow(3n, 200n, 1009n)) !== 985n) throw new Error('the next call answered wrongly');
       },
     );
