@@ -1,7 +1,7 @@
 // The table of the public operations: the arguments of each by their kinds, and its oracle of plain BigInt. Here each is
-// compared with its oracle, on random numbers and on worst cases, which engines draw by a number, and js/numbers.ts by
-// fast-check, which makes smaller what fails. For each kind, ../bad-input/kinds.ts has a right value and wrong ones, of
-// which come the mistakes, the counts of crossings and the search for inherited reads. The names are those that the
+// compared with its oracle, on random numbers and on worst cases. Engines draw them by a number, and js/numbers.ts by
+// fast-check, which makes smaller what fails. For each kind ../bad-input/kinds.ts has a right value and wrong ones: of
+// these come the mistakes, the counts of crossings and the search for inherited reads. The names are those that the
 // package's objects have: one that the table lacks is a difference.
 
 import * as powmod from 'powmod';
@@ -31,7 +31,7 @@ export default async function run({ kernel, operations, from, seconds = Number.P
   const missing = pm ? missingOracles(pm) : [];
   if (missing.length > 0) return { operations: 0, problem: `the table lacks ${missing.join(', ')}` };
   if (areFunctions) await startFunctions();
-  const names = Object.keys(areFunctions ? FUNCTIONS : OPERATIONS).filter((name) => !name.startsWith('pool.')); // engines have none
+  const names = Object.keys(areFunctions ? FUNCTIONS : OPERATIONS).filter((name) => !name.startsWith('pool.'));
   for (let done = 0; done < operations; done++) {
     const number = from + done;
     const name = names[number % names.length];
