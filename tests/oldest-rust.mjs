@@ -1,5 +1,6 @@
 // Compiles the crates with the oldest Rust that Cargo.toml names, with each set of features, and with the oldest
-// versions of dependencies that their Cargo.toml takes. With these, keys are read and written, and shown to nobody.
+// versions of dependencies that their Cargo.toml takes. With these, keys are read and written, and shown to nobody,
+// and proof files are read.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ const folder = join(root, 'target/oldest');
 const folders = ['kernel', 'core', 'vdf', 'chia'].map((name) => `crate/${name}`);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-for (const name of [...folders, 'tests/vectors/keys'])
+for (const name of [...folders, ...['keys', 'proof-files', 'proofs'].map((name) => `tests/vectors/${name}`)])
   cpSync(join(root, name), join(folder, name), { recursive: true });
 const manifest = readFileSync(join(root, 'Cargo.toml'), 'utf8');
 const members = `members = ${JSON.stringify(folders)}`;
@@ -36,8 +37,9 @@ const resolve = (...options) =>
 await resolve(...here);
 const target = ['--locked', '--target-dir', join(root, 'target/oldest')];
 await cargo(['check', ...here, ...crates, '--all-features', ...target]);
-const tests = ['key_files', 'secret::a_kept_key_goes_into_der'];
-await cargo(['test', ...here, '--package=powmod', '--test=all', ...target, '--', ...tests]);
+const tests = { powmod: ['key_files', 'secret::a_kept_key_goes_into_der'], 'powmod-vdf': ['proof_files'] };
+for (const [name, some] of Object.entries(tests))
+  await cargo(['test', ...here, `--package=${name}`, '--test=all', ...target, '--', ...some]);
 
 // All crates together resolve too.
 const whole = join(root, 'target/oldest-workspace');

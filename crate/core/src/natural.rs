@@ -16,6 +16,9 @@ use zeroize::Zeroize;
 /// The operator `-` panics if the difference is negative, which [`checked_sub`](Self::checked_sub) gives as `None`.
 /// `/` and `%` panic if the divisor is 0.
 ///
+/// A number is compared with numbers alone: `x == 5_u32.into()`. If it were compared with machine words
+/// too, the type of `5_u32.into()` would be open there.
+///
 /// `*`, `/` and `%` are by the methods of the school, whose time grows with the product of the lengths. Far above
 /// 4096 bits, the crate `num-bigint` multiplies and divides faster: the feature `num-bigint` has `From` both ways.
 ///
@@ -27,7 +30,7 @@ use zeroize::Zeroize;
 /// let mut x = (&n - 1_u32) / 2_u32 + &n % 1000_u32;
 /// x *= &n;
 /// x -= 3_u64;
-/// assert_eq!(x, Natural::from(500_005_500_009_u64));
+/// assert!(x == 500_005_500_009_u64.into());
 /// assert_eq!(7_u32 * &n - 1_u32, Natural::from(7_000_020_u64));
 /// assert_eq!(Natural::from(6_u32).gcd(&Natural::from(15_u8)), Natural::from(3_u128));
 /// assert_eq!(Pow::pow(Natural::from(2_u16), 40_u32), Natural::power_of_two(40));

@@ -47,6 +47,7 @@
 //! ```
 
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 #![warn(missing_debug_implementations, clippy::must_use_candidate)]
 
@@ -64,6 +65,8 @@ mod limits;
 mod pietrzak;
 mod profile;
 mod proof;
+#[cfg(feature = "json")]
+mod proof_file;
 mod prover;
 pub mod reasons;
 mod task;
@@ -82,6 +85,8 @@ pub use pietrzak::claim::{Claim, rounds};
 pub use profile::powmod_v1::wesolowski_seed;
 pub use profile::{POWMOD_V1, PROFILES, Profile, Statement, TOKAMAK};
 pub use proof::{Encoded, Options, Proof, Scheme};
+#[cfg(feature = "json")]
+pub use proof_file::ProofFile;
 pub use prover::{Prover, prove};
 pub use task::Task;
 pub use verifier::{Checked, MAX_PRODUCTS, check_form, verify};

@@ -3,7 +3,7 @@
 use super::{
     group::Group,
     limits::{MAX_DELTA, MAX_ITERATIONS, MIN_CHALLENGE_BITS},
-    profile::Profile,
+    profile::{NO_WESOLOWSKI, Profile},
     proof::{Proof, Scheme},
     reasons,
 };
@@ -54,7 +54,7 @@ impl Task {
         } else {
             match self.scheme {
                 Scheme::Wesolowski if self.profile.wesolowski_challenge().is_none() => {
-                    ("profile", "does not offer wesolowski")
+                    ("profile", NO_WESOLOWSKI)
                 }
                 Scheme::Wesolowski if self.delta.is_some() => {
                     ("delta", reasons::DELTA_OF_WESOLOWSKI)

@@ -95,6 +95,28 @@ describe('readProof', () => {
   });
 });
 
+interface Row {
+  about: string;
+  field: string | null;
+  text?: string;
+  hex?: string;
+  spaces?: number;
+}
+
+test('the table of files, which the crate reads too: taken, or refused with the field', () => {
+  const { files } = readVector<{ files: Row[] }>('proof-files/files.json');
+  for (const { about, field, text = '', hex, spaces = 0 } of files) {
+    const bytes = Buffer.from(hex ?? text + ' '.repeat(spaces), hex ? 'hex' : 'utf8');
+    const sources = hex ? [bytes] : [bytes, text + ' '.repeat(spaces)];
+    for (const source of sources) {
+      const refused = (error: unknown) => error instanceof MalformedProofError && error.field === field;
+      if (field === null) assert.doesNotThrow(() => readProof(source), about);
+      else assert.throws(() => readProof(source), refused, about);
+    }
+  }
+  assert.ok(files.length > 200);
+});
+
 describe('a proof is malformed', () => {
   test('if an object of its text has a name twice, however it is written', () => {
     const text = JSON.stringify(wesolowski);

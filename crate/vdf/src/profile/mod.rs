@@ -10,5 +10,8 @@ pub use powmod_v1::POWMOD_V1;
 pub use rules::{Profile, Statement};
 pub use tokamak::TOKAMAK;
 
+/// Why Wesolowski's scheme is refused.
+pub(crate) const NO_WESOLOWSKI: &str = "does not offer wesolowski";
+
 /// Every profile.
 pub const PROFILES: &[&dyn Profile] = &[&POWMOD_V1, &TOKAMAK];

@@ -5,6 +5,7 @@ use crate::error::{Error, Kind};
 use crate::{
     group::Group,
     limits::MIN_CHALLENGE_BITS,
+    profile::NO_WESOLOWSKI,
     proof::{Options, Proof},
     reasons,
 };
@@ -27,7 +28,7 @@ pub(crate) fn check_form(proof: &Proof, options: &Options) -> Result<(), Error> 
         return Err(Error::new(Kind::Argument, "prime", "must be a prime of at least 128 bits"));
     }
     if proof.profile.wesolowski_challenge().is_none() {
-        return Err(Error::new(Kind::Proof, "profile", "does not offer wesolowski"));
+        return Err(Error::new(Kind::Proof, "profile", NO_WESOLOWSKI));
     }
     if proof.values.len() != 1 {
         return Err(Error::new(Kind::Proof, "values", "must be one number"));

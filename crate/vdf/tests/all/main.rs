@@ -3,6 +3,7 @@
 mod common;
 mod cost;
 mod evaluation;
+mod proof_files;
 mod proofs;
 mod vectors;
 mod wrapped;
