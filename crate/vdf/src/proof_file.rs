@@ -60,8 +60,8 @@ impl ProofFile {
     /// call [`check_form`](super::check_form) before you make a [`Group`] of it.
     ///
     /// # Errors
-    /// [`Kind::Proof`] with the field that is wrong; `file` if the text is not that of an object, or if the object has a
-    /// name that no proof has.
+    /// [`Kind::Proof`] with the field that is wrong; `file` if the text is not that of an object, or if the
+    /// object has a name that no proof has.
     pub fn from_json(file: impl AsRef<[u8]>) -> Result<Self, Error> {
         let Fields(mut fields) = parse(file.as_ref())?;
         let take = |name| {
