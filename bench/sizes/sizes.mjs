@@ -2,16 +2,14 @@
 // production build loads until the first answer, and until a kernel computes. And the sizes of the modules, and of
 // programs in Rust.
 // node bench/sizes/sizes.mjs [--quick] [--json FILE]; --quick builds one program
-import { readFileSync } from 'node:fs';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { installTargets } from '../../crate/build/tools.mjs';
-import { variants } from '../../crate/wasm/variants.mjs';
+import { gzipped, installed, sizesOf } from '../../workshop/module-sizes.mjs';
 import { buildApp, WASM } from '../../workshop/no-std/build.mjs';
 import { readOptions, writeRows } from '../harness.mjs';
 import { byEsbuild, byVite } from './builds.mjs';
 
 const options = readOptions();
-const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 const FORMATS = { '': gzipped, ', brotli': (bytes) => brotliCompressSync(bytes).length };
 const BUNDLERS = { Vite: byVite, esbuild: byEsbuild };
 
@@ -91,10 +89,7 @@ const pages = PAGES.filter(({ what }) => what.startsWith('powmod')).map(({ what 
   return { part: 'page', page: what, values: { script: sum(first, gzipped), ...Object.fromEntries(sizes) } };
 });
 
-const kernels = variants.map(({ name }) => {
-  const wasm = readFileSync(new URL(`../../crate/js/dist/kernels/${name}.wasm`, import.meta.url));
-  return { part: 'kernel', kernel: name, values: { '.wasm': wasm.length, '.wasm, gzipped': gzipped(wasm) } };
-});
+const kernels = installed.map((module) => ({ part: 'kernel', kernel: module.name, values: sizesOf(module) }));
 
 await installTargets([WASM]);
 const release = { options: ['--release', '--config=profile.release.strip=true'], profile: 'release' };

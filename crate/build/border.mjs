@@ -41,11 +41,11 @@ const ANSWERS = {
 export function borderFiles() {
   const read = (path) => readFileSync(join(root, SOURCE, path), 'utf8');
   const shared = new Border();
-  const types = shared.fileOf(read('shared/types.rs'), `${SOURCE}/shared/types.rs`);
+  const types = shared.fileOf(read('shared/vdf.rs') + read('shared/types.rs'), `${SOURCE}/shared/vdf.rs, types.rs`);
   const lists = LISTS.map((name) => {
-    const files = [`${name}/types.rs`, `${name}/complete/types.rs`, `${name}/mod.rs`].filter((path) =>
-      existsSync(join(root, SOURCE, path)),
-    );
+    const files = ['types', 'complete/types', 'mod', 'complete/mod']
+      .map((file) => `${name}/${file}.rs`)
+      .filter((path) => existsSync(join(root, SOURCE, path)));
     const text = new Border(shared).fileOf(files.map(read).join(''), `${SOURCE}/${files.join(', ')}`);
     return [`${name}-operations.generated.ts`, text];
   });
@@ -220,13 +220,14 @@ export const withLists: readonly number[] = [${withLists.join(', ')}];
   }
 }
 
-/** The choices, records, answers and operations of the list, in their order. */
+/** The choices, records and answers of a list in their order, and its operations. */
 function items(source) {
   const found = [];
+  const lists = [];
   const start = /^(choice|record|answer|operations)! \{\n([\s\S]*?)^\}\n/gm;
   for (const [, kind, body] of source.matchAll(start)) {
     if (kind === 'operations') {
-      found.push({ kind, body });
+      lists.push(body);
       continue;
     }
     const [, docs, name, content] =
@@ -234,25 +235,31 @@ function items(source) {
       unknown(`this ${kind}:\n${body}`);
     found.push({ kind, name, doc: docOf(docs), body: content });
   }
+  if (lists.length) found.push({ kind: 'operations', body: joined(lists) });
   return found;
 }
 
+/** One list of several, each of which but the last says that it goes on: else the numbers would differ from Rust's. */
+function joined(lists) {
+  return lists
+    .map((body, i) => {
+      const [end, ...more] = body.match(/^\s*_ => [\w:]+;\n/gm) ?? [];
+      const isRight = i < lists.length - 1 ? end && body.endsWith(end) && !more.length : !end;
+      return isRight ? body.replace(end ?? '', '') : unknown('where a list of operations goes on');
+    })
+    .join('');
+}
+
 function operationsOf(body) {
-  const form = /^\s*((?:\/\/\/.*\n\s*)+)(#\[cfg\(.*\)\]\n\s*)?(\w+) = [\w:]+\[([^\]]*)\]\s*-> (.*);$/gm;
-  const operations = [...body.matchAll(form)].map(([, docs, mark, name, fields, answer]) => ({
+  const form = /^\s*((?:\/\/\/.*\n\s*)+)(\w+) = [\w:]+\[([^\]]*)\]\s*-> (.*);$/gm;
+  const operations = [...body.matchAll(form)].map(([, docs, name, fields, answer]) => ({
     name,
     doc: docOf(docs),
-    mark,
     fields: fieldsOf(fields.replace(/, (?=\w+:)/g, ',\n')),
     answer,
   }));
   const lines = body.split('\n').filter((line) => line.trim().endsWith(';')).length;
   if (operations.length !== lines) unknown(`one of the ${lines} operations`);
-  const shifted = operations.find(({ mark }, number) => !mark && operations[number - 1]?.mark);
-  if (shifted)
-    throw new BuildError(
-      `${SOURCE}: ${shifted.name} stands behind an operation that some modules lack: its number would differ in them.`,
-    );
   return operations;
 }
 

@@ -1,7 +1,10 @@
 // What the build makes of the Rust list of operations. Wrong numbers and names would fail each test of the package.
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { Border, constantsOf } from '../../crate/build/border.mjs';
+import { root } from '../../crate/build/run.mjs';
 
 test('a type or a form that the build does not know is an error', () => {
   const source = (operation) => `operations! {\n    /// Words.\n    ${operation}\n}\n`;
@@ -13,14 +16,31 @@ test('a type or a form that the build does not know is an error', () => {
     assert.throws(() => new Border().fileOf(source(wrong)), /does not understand/, wrong);
 });
 
-test('an operation that each module has stands before those that some lack', () => {
-  const source = (...lines) => `operations! {\n${lines.join('\n')}\n}\n`;
-  const [all, some] = [
-    '/// A.\n    A = a::a[] -> bool;',
-    '/// B.\n    #[cfg(feature = "complete")]\n    B = b::b[] -> bool;',
+test('a list that goes on in another counts on there, and nothing stands between', () => {
+  const source = (...lists) => lists.map((lines) => `operations! {\n${lines.join('\n')}\n}\n`).join('');
+  const [a, b] = ['A', 'B'].map((name) => `    /// ${name}.\n    ${name} = some::${name}[] -> bool;`);
+  const on = '    _ => others::perform;';
+  const wrong = [
+    [[a], [b]],
+    [[a, on]],
+    [[on, a], [b]],
+    [
+      [a, on],
+      [b, on],
+    ],
+    [[a, on, on], [b]],
   ];
-  assert.match(new Border().fileOf(source(all, some)), /numbers = \{ a: 0, b: 1 \}/);
-  assert.throws(() => new Border().fileOf(source(some, all)), /A stands behind an operation that some modules lack/);
+  assert.match(new Border().fileOf(source([a, on], [b])), /numbers = \{ a: 0, b: 1 \}/);
+  for (const lists of wrong)
+    assert.throws(() => new Border().fileOf(source(...lists)), /does not understand where a list/, String(lists));
+});
+
+test('what some modules lack is told in few places', () => {
+  const folder = join(root, 'crate/wasm/src');
+  const marks = readdirSync(folder, { recursive: true })
+    .filter((path) => path.endsWith('.rs'))
+    .flatMap((path) => readFileSync(join(folder, path), 'utf8').match(/\bcfg(_attr)?\b/g) ?? []);
+  assert.ok(marks.length <= 15, `${marks.length} marks`);
 });
 
 test('a word of a choice that the build cannot read is an error: it would shift those behind it', () => {

@@ -1,4 +1,4 @@
-//! The allocator and the end of a panic, which the standard library would have.
+//! What the standard library would have: the allocator, the end of a panic, and the length of the memory.
 
 // Two-level segregated fits: every call in constant time, and less to load than dlmalloc.
 #[global_allocator]
@@ -8,4 +8,10 @@ static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()
+}
+
+/// The bytes of the memory.
+pub fn memory_bytes() -> usize {
+    const PAGE: usize = 1 << 16;
+    core::arch::wasm32::memory_size::<0>() * PAGE
 }

@@ -16,12 +16,10 @@
 #![no_std]
 
 extern crate alloc;
-#[cfg(not(target_family = "wasm"))]
-extern crate std;
 
 #[cfg(feature = "bench")]
 mod bench;
-#[cfg(target_family = "wasm")]
+#[cfg_attr(not(target_family = "wasm"), path = "no_host.rs")]
 mod host;
 pub mod shared;
 
@@ -35,36 +33,29 @@ mod powers;
 #[cfg(feature = "prover")]
 mod prover;
 
+/// The objects and the operations of the module that the build is.
+macro_rules! take_the_one_of {
+    ($($feature:literal: $module:ident::perform;)*) => { $(
+        #[cfg(feature = $feature)]
+        use $module::{Objects, perform};
+    )* };
+}
+take_the_one_of! {
+    "chia": chia::perform;
+    "methods": methods::perform;
+    "powers": powers::perform;
+    "prover": prover::perform;
+}
+
 use alloc::{vec, vec::Vec};
 use core::{
     hint,
     mem::{self, ManuallyDrop},
 };
+use host::memory_bytes;
 use shared::wire::{Answer, Reader, write_error};
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroize;
-
-/// The bytes of the memory.
-#[cfg(target_family = "wasm")]
-fn memory_bytes() -> usize {
-    const PAGE: usize = 1 << 16;
-    core::arch::wasm32::memory_size::<0>() * PAGE
-}
-
-/// A memory without a length of its own.
-#[cfg(not(target_family = "wasm"))]
-fn memory_bytes() -> usize {
-    0
-}
-
-#[cfg(feature = "chia")]
-use chia::{Objects, perform};
-#[cfg(feature = "methods")]
-use methods::{Objects, perform};
-#[cfg(feature = "powers")]
-use powers::{Objects, perform};
-#[cfg(feature = "prover")]
-use prover::{Objects, perform};
 
 /// The memory of a longer answer is given back before the next call.
 const KEPT_ANSWER_BYTES: usize = 1 << 16;

@@ -4,9 +4,16 @@ mod objects;
 mod types;
 mod verify;
 
-use crate::shared::{chia_self_test as self_test, macros::operations, module, types::ModuleName};
+use crate::shared::{
+    chia_self_test as self_test,
+    macros::{errors_of, operations},
+    module,
+    types::ModuleName,
+};
 pub use objects::Objects;
 use types::ChiaProof;
+
+errors_of!(powmod_chia: Argument, Proof);
 
 operations! {
     /// The name of this module.

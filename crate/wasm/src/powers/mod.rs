@@ -1,11 +1,11 @@
 //! Powers, products, inverses, tables and the secret path; with the feature `complete` also primes, RSA keys and
 //! verification. `init` of `powmod` loads the complete module, and that of `powmod/powers` the one without.
 //!
-//! The list serves both. A mark tells what only the complete module has. These operations come last, so that an
-//! operation has the same number in both.
+//! What only the complete module has is in the folder `complete/`, and its operations come last, so that an operation
+//! has the same number in both. The other module has `alone.rs` in place of that folder.
 
 mod arithmetic;
-#[cfg(feature = "complete")]
+#[cfg_attr(not(feature = "complete"), path = "alone.rs")]
 mod complete;
 mod kept_tables;
 mod objects;
@@ -13,8 +13,6 @@ mod secret;
 mod tables;
 mod types;
 
-#[cfg(feature = "complete")]
-use crate::shared::{error::Error, wire::Bytes};
 use crate::shared::{
     macros::operations,
     module,
@@ -25,13 +23,9 @@ use crate::shared::{
     wire::{Integer, Secret, SecretAnswer},
 };
 use alloc::vec::Vec;
-#[cfg(feature = "complete")]
-use complete::types::{CheckedOptions, CrtKey, Proof};
 use kept_tables::Tables;
 pub use objects::Objects;
 use powmod::Natural;
-#[cfg(feature = "complete")]
-use powmod::secret::crt::KeptKey;
 use types::{SecretTerm, TableTerm};
 
 operations! {
@@ -127,49 +121,6 @@ operations! {
     /// The inverse of a mod N. The argument is wiped.
     InvSecret = secret::inv[modulus: ModulusArgument, a: Secret<'_>] -> SecretAnswer;
 
-    /// Whether n is a prime by the Baillie–PSW test.
-    #[cfg(feature = "complete")]
-    IsProbablePrime = complete::primes::is_probable_prime[n: Natural] -> bool;
-    /// The indices below `count` of the candidates without small factors, in the search for a prime
-    /// from `first` on.
-    #[cfg(feature = "complete")]
-    SievePrimes = complete::primes::sieve[first: Natural, safe: bool, count: u32] -> Vec<f64>;
-    /// The first of these indices whose candidate is a prime, or −1. A prime also passes the strong
-    /// tests to all bases.
-    #[cfg(feature = "complete")]
-    FirstPrime = complete::primes::first_prime[
-        first: Natural,
-        safe: bool,
-        indices: Vec<u32>,
-        bases: Vec<Natural>,
-    ] -> f64;
-
-    /// Prepares an RSA key. JavaScript wipes the instance's whole memory at the key's end.
-    #[cfg(feature = "complete")]
-    KeepCrtKey = complete::keys::keep_crt_key[key: CrtKey<'_>] -> Handle<KeptKey>;
-    /// Prepares an RSA key whose primes are to be found, from its modulus and both exponents.
-    #[cfg(feature = "complete")]
-    FindCrtKey = complete::keys::find_crt_key[n: Bytes<'_>, e: Bytes<'_>, d: Secret<'_>] -> Handle<KeptKey>;
-    /// RSA's private operation base^d mod p·q. The arguments are wiped.
-    #[cfg(feature = "complete")]
-    PowCrt = complete::keys::pow_crt[key: Handle<KeptKey>, base: Secret<'_>] -> SecretAnswer;
-
-    /// Whether a proof is valid.
-    #[cfg(feature = "complete")]
-    Verify = complete::verify::verify[proof: Proof<'_>, options: CheckedOptions<'_>] -> bool;
-    /// The verdict on each proof. `batch` shares the squarings of Wesolowski proofs: then `random` has
-    /// 16 bytes for each proof from a secure generator.
-    #[cfg(feature = "complete")]
-    VerifyBatch = complete::verify::verify_batch[
-        proofs: Vec<Proof<'_>>,
-        options: CheckedOptions<'_>,
-        batch: bool,
-        random: Bytes<'_>,
-    ] -> Vec<Result<bool, Error>>;
-    /// The input of a delay that a seed stands for.
-    #[cfg(feature = "complete")]
-    HashToGroup = complete::verify::hash_to_group[modulus: ModulusArgument, seed: Bytes<'_>] -> Vec<u8>;
-    /// min(z mod N, N − z mod N).
-    #[cfg(feature = "complete")]
-    Element = complete::verify::element[modulus: ModulusArgument, z: Integer] -> Vec<u8>;
+    // Of the complete module, whose list goes on.
+    _ => complete::perform;
 }

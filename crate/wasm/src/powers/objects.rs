@@ -1,8 +1,7 @@
 //! The objects that live in one instance.
 
 use super::kept_tables::Tables;
-use crate::shared::{module::Part, moduli::Moduli, slots::Slots};
-#[cfg(feature = "complete")]
+use crate::shared::{moduli::Moduli, slots::Slots};
 use powmod::secret::crt::KeptKey;
 
 /// Everything that an instance keeps between calls.
@@ -13,10 +12,6 @@ pub struct Objects {
     /// Lookup tables.
     pub tables: Slots<Tables>,
     /// RSA keys.
-    #[cfg(feature = "complete")]
+    #[allow(dead_code, reason = "only the complete module has any")]
     pub crt_keys: Slots<KeptKey>,
-}
-
-impl Part for Objects {
-    const NAME: &'static str = if cfg!(feature = "complete") { "" } else { "-powers" };
 }

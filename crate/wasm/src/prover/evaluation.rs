@@ -8,7 +8,7 @@ use super::{
 use crate::shared::error::Error;
 use crate::shared::{
     slots::Handle,
-    types::Scheme,
+    vdf::Scheme,
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;
@@ -25,7 +25,8 @@ impl Source<'_> {
         objects: &'o mut Objects,
         modulus: &Natural,
     ) -> Result<(&'o Group, Natural), Error> {
-        let group = objects.moduli.recent(modulus)?.group(false)?;
+        let modulus = objects.moduli.recent(modulus)?;
+        let group = modulus.group.of(&modulus.arithmetic, false)?;
         let input = match (&self.input, self.seed) {
             (Some(input), _) => input.clone(),
             (None, seed) => input::from_seed(group, seed.map_or(&[], |Bytes(seed)| seed))

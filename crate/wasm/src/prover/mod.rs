@@ -9,7 +9,8 @@ use crate::shared::{
     macros::operations,
     module, self_test,
     slots::Handle,
-    types::{ModuleName, Scheme},
+    types::ModuleName,
+    vdf::Scheme,
     wire::{Bytes, Data},
 };
 use alloc::vec::Vec;

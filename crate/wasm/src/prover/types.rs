@@ -2,7 +2,7 @@
 
 use crate::shared::{
     macros::{answer, record},
-    types::{Profile, Scheme},
+    vdf::{Profile, Scheme},
     wire::Bytes,
 };
 use alloc::vec::Vec;

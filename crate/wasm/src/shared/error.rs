@@ -1,5 +1,6 @@
 //! The error that crosses the border: a refusal by any of the crates, or by this one.
 
+use super::macros::errors_of;
 use core::ops::Deref;
 use powmod::{Field, Refusal};
 
@@ -21,6 +22,11 @@ pub enum Kind {
 }
 
 impl Error {
+    /// A refusal of any kind.
+    pub fn new(kind: Kind, field: Field, reason: &'static str) -> Self {
+        Self(powmod::Error::new(kind, field, reason))
+    }
+
     /// An argument that the caller must change.
     #[inline(never)]
     pub fn argument(field: impl Into<Field>, reason: &'static str) -> Self {
@@ -41,24 +47,4 @@ impl Deref for Error {
     }
 }
 
-/// `from! { crate: Kind, … }`: the errors of a crate, which has these kinds.
-macro_rules! from {
-    ($from:ident: $($kind:ident),*) => {
-        impl From<$from::Error> for Error {
-            #[inline(never)]
-            fn from(error: $from::Error) -> Self {
-                let kind = match error.kind {
-                    $($from::Kind::$kind => Kind::$kind,)*
-                    _ => Kind::Fault,
-                };
-                Self(powmod::Error::new(kind, error.field, error.reason))
-            }
-        }
-    };
-}
-
-from!(powmod: Argument, Fault);
-#[cfg(feature = "vdf")]
-from!(powmod_vdf: Argument, Proof, Checkpoint, Fault);
-#[cfg(feature = "chia")]
-from!(powmod_chia: Argument, Proof);
+errors_of!(powmod: Argument, Fault);

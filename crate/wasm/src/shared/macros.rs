@@ -52,18 +52,34 @@ macro_rules! answer {
     };
 }
 
+/// `errors_of!(crate: Kind, …)`: the errors of a crate, which has these kinds.
+macro_rules! errors_of {
+    ($from:ident: $($kind:ident),*) => {
+        impl From<$from::Error> for $crate::shared::error::Error {
+            #[inline(never)]
+            fn from(error: $from::Error) -> Self {
+                use $crate::shared::error::Kind;
+                let kind = match error.kind {
+                    $($from::Kind::$kind => Kind::$kind,)*
+                    _ => Kind::Fault,
+                };
+                Self::new(kind, error.field, error.reason)
+            }
+        }
+    };
+}
+
 /// The operations: each is a function that takes the objects of the instance and the arguments. `NameOfModule` and
-/// `SelfTest` come first in each list: they tell what a module is, whatever else it has. An operation with the mark
-/// `#[cfg(…)]` is only in builds with that feature.
+/// `SelfTest` come first in each list: they tell what a module is, whatever else it has. A list that ends in
+/// `_ => perform;` goes on in the list of that function.
 ///
 /// An engine compiles a function whole when it is first called. So each operation is a function of
 /// its own (`inline(never)`), and a page that verifies waits for nothing else.
 macro_rules! operations {
     ($(
         $(#[doc = $doc:literal])*
-        $(#[cfg($mark:meta)])?
         $name:ident = $function:path[$($argument:ident: $type:ty),* $(,)?] -> $answer:ty;
-    )*) => {
+    )* $(_ => $others:path;)?) => {
         /// Runs the operation of this number and adds its answer to `out`.
         ///
         /// # Errors
@@ -77,17 +93,15 @@ macro_rules! operations {
             use $crate::shared::wire::{Answer, Argument, Reader};
 
             /// The operations, numbered by their places in the list.
-            #[derive(Clone, Copy)]
             enum Operation {
-                $($(#[doc = $doc])* $(#[cfg($mark)])? $name),*
+                $($(#[doc = $doc])* $name),*
             }
+            #[allow(dead_code, reason = "a list that ends here needs it not")]
+            const LENGTH: usize = [$(Operation::$name),*].len();
 
-            const ALL: &[Operation] = &[$($(#[cfg($mark)])? Operation::$name),*];
-
-            match ALL[number] {
+            match number {
                 $(
-                    $(#[cfg($mark)])?
-                    Operation::$name => {
+                    number if number == Operation::$name as usize => {
                         #[inline(never)]
                         #[allow(non_snake_case, reason = "it is named as its operation")]
                         #[allow(unused_variables, reason = "an operation may have no arguments")]
@@ -104,9 +118,11 @@ macro_rules! operations {
                         $name(objects, reader, out)
                     }
                 )*
+                $(LENGTH.. => $others(number - LENGTH, objects, reader, out),)?
+                _ => unreachable!("JavaScript has the numbers of the list"),
             }
         }
     };
 }
 
-pub(crate) use {answer, choice, operations, record};
+pub(crate) use {answer, choice, errors_of, operations, record};

@@ -10,4 +10,6 @@ pub mod moduli;
 pub mod self_test;
 pub mod slots;
 pub mod types;
+#[cfg_attr(not(feature = "vdf"), path = "no_vdf.rs")]
+pub mod vdf;
 pub mod wire;

@@ -3,12 +3,11 @@
 use super::error::Error;
 use super::{
     slots::{Handle, Slots},
+    vdf::KeptGroup,
     wire::{Argument, Integer, Reader},
 };
 use alloc::vec::Vec;
 use powmod::{Modulus, Natural, Residue};
-#[cfg(feature = "vdf")]
-use powmod_vdf::Group;
 
 /// How a call names its modulus.
 pub enum ModulusArgument {
@@ -84,9 +83,8 @@ impl Moduli {
 pub struct KeptModulus {
     /// Arithmetic modulo N.
     pub arithmetic: Modulus,
-    /// Whether N is fit for a delay; `None` until a call asks.
-    #[cfg(feature = "vdf")]
-    group: Option<Result<Group, powmod_vdf::Error>>,
+    /// What modules with delay proofs keep of N.
+    pub group: KeptGroup,
 }
 
 impl KeptModulus {
@@ -97,11 +95,7 @@ impl KeptModulus {
     pub fn new(n: &Natural) -> Result<Self, Error> {
         let arithmetic =
             Modulus::new(n).ok_or_else(|| Error::argument("modulus", "must be positive"))?;
-        Ok(Self {
-            arithmetic,
-            #[cfg(feature = "vdf")]
-            group: None,
-        })
+        Ok(Self { arithmetic, group: KeptGroup::default() })
     }
 
     /// The number that a residue stands for, in exactly as many bytes as N has.
@@ -120,19 +114,5 @@ impl KeptModulus {
     /// A power with this exponent's sign, from the power with its absolute value; `None` if the inverse is missing.
     pub fn signed(&mut self, power: Natural, exponent: &Integer) -> Option<Natural> {
         if exponent.is_negative { self.arithmetic.inverse(&power) } else { Some(power) }
-    }
-
-    /// The delay group modulo N.
-    ///
-    /// # Errors
-    /// Why N is unfit for a delay; `allow_weak` lifts the lower bound of its length alone.
-    #[cfg(feature = "vdf")]
-    #[inline(never)]
-    pub fn group(&mut self, allow_weak: bool) -> Result<&Group, Error> {
-        let arithmetic = &self.arithmetic;
-        let group = self.group.get_or_insert_with(|| Group::new(arithmetic.clone()));
-        let group = group.as_ref().map_err(|refused| refused.clone())?;
-        group.check_length(allow_weak)?;
-        Ok(group)
     }
 }

@@ -1,9 +1,7 @@
 //! RSA keys. The instance wipes the arguments after each call.
 
-use super::{
-    super::Objects,
-    types::{CrtKey, CrtParts},
-};
+use super::types::{CrtKey, CrtParts};
+use crate::powers::Objects;
 use crate::shared::{
     error::Error,
     slots::Handle,

@@ -1,7 +1,6 @@
 //! Primes, and the search for a random one.
 
-use super::super::Objects;
-use crate::shared::error::Error;
+use crate::{powers::Objects, shared::error::Error};
 use alloc::vec::Vec;
 use powmod::{
     Natural,

@@ -2,7 +2,7 @@
 
 use crate::shared::{
     macros::record,
-    types::{Profile, Scheme},
+    vdf::{Profile, Scheme},
     wire::{Bytes, Integer, Secret},
 };
 use powmod::Natural;

@@ -1,9 +1,7 @@
 //! Verifying proofs, from the fields of their files to the verdict.
 
-use super::{
-    super::Objects,
-    types::{CheckedOptions, Expectation, Proof},
-};
+use super::types::{CheckedOptions, Expectation, Proof};
+use crate::powers::Objects;
 use crate::shared::error::{Error, Kind};
 use crate::shared::{
     moduli::ModulusArgument,
@@ -67,7 +65,8 @@ pub fn verify_batch(
         if together.is_empty() {
             continue;
         }
-        let group = objects.moduli.recent(&modulus)?.group(options.allow_weak_modulus)?;
+        let modulus = objects.moduli.recent(&modulus)?;
+        let group = modulus.group.of(&modulus.arithmetic, options.allow_weak_modulus)?;
         let together = vdf::verify_checked(group, &together, random.0)?;
         for (place, verdict) in places.into_iter().zip(together) {
             verdicts[place] = Ok(verdict);
@@ -175,9 +174,11 @@ impl CheckedOptions<'_> {
         let modulus = objects.moduli.recent(checked.modulus())?;
         // An unfit modulus is the mistake of whoever gave it: the caller, or else the file.
         let group =
-            modulus.group(self.allow_weak_modulus).map_err(|error| match self.expect.modulus {
-                Some(_) => Error::argument("options.expect.modulus", error.reason),
-                None => Error::proof("modulus", error.reason),
+            modulus.group.of(&modulus.arithmetic, self.allow_weak_modulus).map_err(|error| {
+                match self.expect.modulus {
+                    Some(_) => Error::argument("options.expect.modulus", error.reason),
+                    None => Error::proof("modulus", error.reason),
+                }
             })?;
         let is_from_seed = self.expect.seed.is_none_or(|Bytes(seed)| {
             input::from_seed(group, seed).as_ref() == Some(&checked.proof().input)
@@ -207,7 +208,7 @@ pub fn hash_to_group(
     seed: Bytes<'_>,
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
-    let input = input::from_seed(modulus.group(false)?, seed.0)
+    let input = input::from_seed(modulus.group.of(&modulus.arithmetic, false)?, seed.0)
         .ok_or_else(|| Error::argument("seed", "gives 0 or 1 in this group"))?;
     Ok(modulus.bytes(&input))
 }
@@ -220,14 +221,14 @@ pub fn element(
 ) -> Result<Vec<u8>, Error> {
     let modulus = objects.moduli.get(modulus)?;
     let z = modulus.arithmetic.reduce(z.representative(&modulus.arithmetic));
-    let element = POWMOD_V1.element(z, modulus.group(true)?.natural());
+    let element = POWMOD_V1.element(z, modulus.group.of(&modulus.arithmetic, true)?.natural());
     Ok(modulus.bytes(&element))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shared::types;
+    use crate::shared::vdf as shared;
 
     /// 65537 · 65539, and an even number of the same length.
     const MODULUS: [u8; 5] = [1, 0, 4, 0, 3];
@@ -242,8 +243,8 @@ mod tests {
     /// The proof that 4^(2^1) is 16: π is 1, whatever the challenge is.
     fn proof(modulus: &[u8; 5]) -> Proof<'_> {
         Proof {
-            scheme: types::Scheme(Scheme::Wesolowski),
-            profile: types::Profile(&POWMOD_V1),
+            scheme: shared::Scheme(Scheme::Wesolowski),
+            profile: shared::Profile(&POWMOD_V1),
             modulus: Bytes(modulus),
             input: Bytes(&INPUT),
             output: Bytes(&[0, 0, 0, 0, 16]),
@@ -267,7 +268,7 @@ mod tests {
                 seed: None,
                 iterations: Some(iterations),
                 scheme: None,
-                profile: types::Profile(&POWMOD_V1),
+                profile: shared::Profile(&POWMOD_V1),
             },
             prime: Some(Natural::from_be_bytes(&challenge.to_be_bytes())),
             halved_by_caller: false,
