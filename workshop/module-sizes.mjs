@@ -1,5 +1,5 @@
-// The sizes of the modules: of what a page downloads, and of the files. A test compares them with the recorded ones, and
-// refuses a module that has grown.
+// The sizes of the modules: of what a page downloads, and of the files. A test compares them with the recorded ones,
+// and refuses a module that has grown.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { modules, packaged } from '../crate/build/kernels.mjs';
