@@ -6,16 +6,14 @@ const manifest = new URL('../crate/js/package.json', import.meta.url);
 /** Where the page is published: the package's home, to which a release wants a slash at its end. Empty without one. */
 export const ADDRESS = JSON.parse(readFileSync(manifest, 'utf8')).homepage ?? '';
 
-// The repository from which a workflow builds, or else the map of the source.
+// The source is in the repository from which a workflow builds. Elsewhere there is no address of it.
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
-const SOURCE = GITHUB_REPOSITORY
-  ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`
-  : 'docs/documents/Contributing.html#the-map';
+const SOURCE = GITHUB_REPOSITORY && { Source: `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}` };
 
-const LINKS = { Demo: './', Documents: 'docs/', Measure: 'measure.html', Source: SOURCE };
+const LINKS = { Demo: './', Documents: 'docs/', Measure: 'measure.html', ...SOURCE };
 
 /**
- * @param {keyof typeof LINKS} current where the reader is
+ * @param {'Demo' | 'Documents' | 'Measure'} current where the reader is
  * @param {string} [base] from the reader's page to the demo page
  */
 export function header(current, base = '') {

@@ -93,6 +93,8 @@ export function testAccess(visits: Visits) {
         const page = await visits.browser.open(visits.server.url + path, { scripts: false });
         t.after(() => page.close());
         assert.match(await page.evaluate('document.body.innerText'), /^This page needs JavaScript/);
+        const forms = `Array.from(document.querySelectorAll('form, button, input, progress'))`;
+        assert.equal(await page.evaluate(`${forms}.filter((part) => part.offsetParent !== null).length`), 0, path);
       }
     });
 

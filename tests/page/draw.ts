@@ -16,7 +16,17 @@ import { randomWord, wordsIn } from '../../www/src/draw/words.ts';
 import { smallModulus } from '../support/small-proofs.ts';
 import { checkByAxe } from './access.ts';
 import { flipped } from './proofs.ts';
-import { catchClipboard, catchDownloads, openTab, settled, unfold, type Visits, visible } from './visits.ts';
+import {
+  catchClipboard,
+  catchDownloads,
+  onScreen,
+  openTab,
+  settled,
+  tapOnPhone,
+  unfold,
+  type Visits,
+  visible,
+} from './visits.ts';
 
 const NAMES = ['Zoë', 'Ada', '  Grace ', 'Ærøskøbing', '😀', 'Ada', '李四'];
 
@@ -59,11 +69,15 @@ const shown = (page: Page, list: string) =>
     `Array.from(document.querySelectorAll('${list} > li .winner bdi, ${list} > li .runners bdi'), (e) => e.innerText)`,
   );
 
-/** Draws among names, as in a room. */
-async function draw(page: Page, names: string[], iterations: number, word = 'blue') {
+/** Fills the form of a draw in a room. */
+async function fillDraw(page: Page, names: string[], iterations: number, word = 'blue') {
   await page.fill('#names', names.join('\n'));
   await page.evaluate(`void (document.querySelector('[name=draw-choice]').value = '${iterations} 0')`);
   await page.fill('#word', word);
+}
+
+async function draw(page: Page, names: string[], iterations: number) {
+  await fillDraw(page, names, iterations);
   await page.click('#draw-begin');
 }
 
@@ -85,7 +99,11 @@ export function testDraw(visits: Visits) {
     await catchClipboard(page);
     // Time enough for all that happens before it ends, on a slow machine.
     const perSecond = await until<number>(page, `Number(localStorage.getItem('powmod squarings a second'))`);
-    await draw(page, NAMES, Math.ceil(12 * perSecond));
+    await fillDraw(page, NAMES, Math.ceil(12 * perSecond));
+    // The answer is where the button was tapped.
+    await tapOnPhone(page, '#draw-begin');
+    await until(page, `${visible('#draw-count')} && ${onScreen('#draw-count')} && ${onScreen('#draw-cancel')}`);
+    await page.resize(1024);
     await until(page, `document.querySelector('#draw-count').textContent !== '0'`);
     await until(
       page,
@@ -244,6 +262,8 @@ function testAnnouncement(visits: Visits) {
       assert.equal(await text(page, '#draw-begin'), 'Announce');
       await page.click('#draw-begin');
       await until(page, `!!${item('stopped', '#draw-opened')}?.querySelector('#posted')`);
+      const title = () => page.evaluate<string>('document.title');
+      assert.equal(await title(), 'A draw among 3 names: powmod');
       const announced = drawIn(await page.evaluate<string>('location.hash'));
       assert.deepEqual(announced, { names: ['Ada', 'Emmy', 'Grace'], iterations: 1024, seconds: 60 });
       assert.match(
@@ -281,7 +301,7 @@ function testAnnouncement(visits: Visits) {
         });
         return { ...drawn, proof };
       };
-      const names = ['Alan', 'Barbara', 'Edsger', 'Frances'];
+      const names = ['Alan', 'Barbara', 'Edsger', 'F'.repeat(300)];
       const fair = await proven({ names, iterations: 1_000_000, words: ['blue'], seconds: 0 });
       const wordless = await proven({ names, iterations: 1024 });
       const other = await proven({
@@ -293,6 +313,8 @@ function testAnnouncement(visits: Visits) {
       await pool.close();
       const green = await open(fair, 'valid');
       assert.match(green, /Winner/);
+      assert.match(await title(), /^(Alan|Barbara|Edsger|F{40}…) wins: powmod$/);
+      assert.equal(await text(page, '#draw-opened .long-name'), `${'F'.repeat(40)}…`);
       assert.match(green, /: the list of 4 names, 1 word, 1,000,000 squarings, and the proof\./);
       assert.match(green, /Not checked: that somebody else said “blue” when the list stood/);
       assert.match(
@@ -303,7 +325,17 @@ function testAnnouncement(visits: Visits) {
         await open(other, 'weak'),
         /not the list you saw at \d\d:\d\d\. It differs in: gone: Grace; new: Mallory; 60 seconds for words were/,
       );
+      await open({ ...other, words: ['red'] }, 'invalid');
+      assert.equal(await title(), 'No winner: powmod');
+      // The calculator leaves the draw its address.
+      const address = await page.evaluate<string>('location.hash');
+      await page.fill('#x', '2');
+      await page.fill('#e', '10');
+      await page.fill('#N', '2000');
+      await until(page, `document.querySelector('#answer').textContent === '1024'`);
+      assert.equal(await page.evaluate('location.hash'), address);
       await page.click('#draw-own');
+      assert.equal(await title(), 'powmod: modular exponentiation for the web');
       await page.click('#drawn .discard');
       await until(page, `document.querySelector('#drawn > li') === null`);
     },

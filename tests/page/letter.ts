@@ -9,7 +9,7 @@ import { readLetter, writeLetter } from '../../www/src/prove/letter.ts';
 import { checkByAxe } from './access.ts';
 import { ENDLESS, make, pause } from './make.ts';
 import { flipped } from './proofs.ts';
-import { catchClipboard, openTab, settled, type Visits, visible } from './visits.ts';
+import { catchClipboard, onScreen, openTab, settled, tapOnPhone, type Visits, visible } from './visits.ts';
 
 const MESSAGE = 'The offer: 1,000 coins.\nUntil Friday <b>&</b> no later.';
 
@@ -42,6 +42,21 @@ export function testLetter(visits: Visits) {
         assert.equal(await page.evaluate(`document.querySelector('#${field}').validationMessage`), '');
         await page.fill(`#${field}`, '');
       }
+    },
+
+    'seals no message that is too long, whatever was pressed before': async (page) => {
+      const tooLong = 'x'.repeat(23_001);
+      for (const before of ['', ' ', tooLong]) {
+        await page.fill('#message', before);
+        await page.click('#seal');
+        await page.evaluate(`void (message.value = '${tooLong}')`);
+        await page.evaluate(`message.dispatchEvent(new Event('input', { bubbles: true }))`);
+        assert.equal(await text(page, '#letter-room'), '1 bytes too long for a link.');
+        await page.click('#seal');
+        assert.equal(await page.evaluate('message.validationMessage'), 'The message is too long for a link.');
+        assert.equal(await text(page, '#letter-sealed'), '');
+      }
+      await page.fill('#message', '');
     },
   });
 
@@ -203,6 +218,14 @@ function testLetters(visits: Visits) {
     await pause(page);
     await page.click('#letter-own');
     assert.equal(await page.evaluate(visible('#draw')), true);
+    assert.equal(await page.evaluate(visible('#letter-form')), true);
+    await page.evaluate('history.back()');
+    await until(page, `!!document.querySelector('#letter-status button')?.offsetParent && !${visible('#letter-form')}`);
+    // What is computed meanwhile leaves the letter its address.
+    await page.fill('#x', '2');
+    await page.fill('#e', '10');
+    await until(page, `document.querySelector('#answer').textContent === '0x400'`);
+    assert.equal(await page.evaluate('location.hash.slice(1)'), link);
   });
 
   visits.on('shows the letter of the last click, though an earlier one is sealed later', async (page) => {
@@ -221,8 +244,11 @@ function testLetters(visits: Visits) {
     await page.click('#seal');
     await until(page, 'globalThis.begun');
     await page.fill('#message', 'BB');
-    await page.click('#seal');
+    // The answer is where the button was tapped.
+    await tapOnPhone(page, '#seal');
+    await until(page, onScreen('#letter-sealed > div'));
     await until(page, `document.querySelector('#letter-sealed button') !== null`);
+    assert.equal(await page.evaluate(onScreen('#letter-sealed button')), true);
     // The first letter has time enough to appear.
     await page.evaluate('(sealFirst(), new Promise((resolve) => setTimeout(resolve, 1000)))');
     await page.click('#letter-sealed button');

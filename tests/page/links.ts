@@ -1,8 +1,12 @@
 // Links that carry a proof.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { type Page, until } from '../../workshop/browsers/driver.ts';
+import { linkOf, readLink } from '../../www/src/draw/link.ts';
+import { readLetter, writeLetter } from '../../www/src/prove/letter.ts';
+import { fragmentsIn, jsonIn } from '../../www/src/verify/fragment.ts';
 import { flipped, shortProof } from './proofs.ts';
 import { catchClipboard, named, results, type Shown, settled, type Visits } from './visits.ts';
 
@@ -64,6 +68,7 @@ export function testLinks(visits: Visits) {
       assert.deepEqual([shown?.name, shown?.state], ['Proof in the link', 'valid']);
       assert.match(shown?.text ?? '', /1027 bits/);
       const others = ['', '&utm_source=x', '%3D', ')', '_'].map((behind) => link + behind);
+      for (const inside of ['%20', '%0A', '%0D%0A']) others.push(link.slice(0, 99) + inside + link.slice(99));
       others.push(link.replace('#proof=', '#utm_source=x&proof%3D'));
       await eachShows(page, others, (shown, link) => assert.equal(shown?.state, 'valid', link));
       const wrong = fragment(JSON.stringify({ ...proof, output: flipped(proof.output) }));
@@ -108,6 +113,34 @@ export function testLinks(visits: Visits) {
       ['Pasted link', 'unreadable'],
       ...pasted.map(() => ['Pasted link', 'valid']),
     ]);
+  });
+
+  test('each kind of link is found in its text, and says in one sentence that it is damaged', async () => {
+    const letter = { modulus: 'f5', seed: 'aa'.repeat(32), iterations: 9, sealed: 'bb'.repeat(300) };
+    const draw = { names: ['Ada', 'x'.repeat(300)], iterations: 9, words: [], seconds: 0 };
+    const written = [
+      await writeLetter(letter),
+      await linkOf(draw),
+      fragment(JSON.stringify(proof)).slice(1),
+    ] as string[];
+    const kinds = { letter: readLetter, draw: readLink, proof: (found: string) => jsonIn(found, 1 << 20) };
+    for (const [i, [kind, read]] of Object.entries(kinds).entries()) {
+      const whole = await read(written[i] as string);
+      for (const inside of ['', ' ', '\n', '\r\n', '%20', '%0A']) {
+        const parts = (written[i] as string).match(/.{1,70}/g) as string[];
+        const [found, ...others] = fragmentsIn(`See <https://x.test/#${parts.join(inside)}>\nA.`, kind as 'proof');
+        assert.deepEqual(await read(found as string), whole, `${kind}, ${JSON.stringify(inside)}`);
+        assert.deepEqual(others, []);
+      }
+      const json = JSON.stringify(proof);
+      const deflated = ['hello', json.slice(0, 99), Buffer.of(0xff, 0xfe)].map((bad) => fragment(bad).split('=')[1]);
+      for (const bad of ['', 'AA', '\u2026', '%E0%A4%A', 'BwECAwQ', (written[i] as string).slice(7, -20), ...deflated])
+        await assert.rejects(
+          read(`${kind}=${bad}`),
+          { message: 'the link is damaged: a part of it may be missing' },
+          bad,
+        );
+    }
   });
 
   visits.onSame({

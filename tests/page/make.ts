@@ -6,7 +6,19 @@ import { formatDuration } from '../../workshop/duration.js';
 import { formatTime } from '../../www/src/format.ts';
 import { flush, isStored, list, load, store } from '../../www/src/prove/run-store.ts';
 import { timeLeft } from '../../www/src/prove/task-text.ts';
-import { catchDownloads, made, openTab, results, settled, spoken, unfold, type Visits, visible } from './visits.ts';
+import {
+  catchDownloads,
+  made,
+  onScreen,
+  openTab,
+  results,
+  settled,
+  spoken,
+  tapOnPhone,
+  unfold,
+  type Visits,
+  visible,
+} from './visits.ts';
 
 /** More squarings than any machine does during a test. */
 export const ENDLESS = '2^40';
@@ -138,7 +150,12 @@ function testStopping(visits: Visits) {
       await page.click('#made .resume');
       await pause(page, { from: before });
 
-      await make(page, '2^41');
+      // The answer is where the button was tapped.
+      await unfold(page);
+      await page.fill('#iterations', '2^41');
+      await tapOnPhone(page, '#begin');
+      await until(page, `${visible('#cancel')} && ${onScreen('#cancel')} && ${onScreen('#delay-stage')}`);
+      await page.resize(1024);
       await pause(page, { others: 1 });
       await page.click('#made > li:last-child .resume');
       await pause(page, { others: 1 });

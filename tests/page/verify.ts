@@ -106,6 +106,36 @@ export function testVerify(visits: Visits) {
       ]);
     },
 
+    'counts many verdicts in a line, and folds their list, in which those that are not valid come first': async (
+      page,
+    ) => {
+      const good = shortProof('powmod-v1');
+      const wrong = { ...good, output: flipped(good.output) };
+      const names = (shown: string) =>
+        page.evaluate<string[]>(
+          `Array.from(document.querySelectorAll('${shown} ol .name'), (name) => name.textContent)`,
+        );
+      const files = Array.from({ length: 12 }, (_, i): [string, unknown] => [`${i}.json`, i % 5 === 3 ? wrong : good]);
+      const [shown, ...others] = await visits.verify(page, ...files, ['none.json', '{}']);
+      assert.deepEqual(others, []);
+      assert.deepEqual([shown?.name, shown?.state], ['13 files or links', 'invalid']);
+      assert.match(shown?.text ?? '', /^13 files or links\s+10 valid, 2 invalid, 1 malformed\s+Each of them/);
+      assert.equal((await spoken(page)).at(-1), '13 files or links: 10 valid, 2 invalid, 1 malformed.');
+      assert.deepEqual((await names('#results')).slice(0, 5), ['3.json', '8.json', 'none.json', '0.json', '1.json']);
+
+      await page.evaluate(`document.querySelector('#results').replaceChildren()`);
+      await visits.openFile(
+        page,
+        'many.json',
+        Array.from({ length: 11 }, () => good),
+      );
+      await until(page, settled('#results'));
+      const item = `document.querySelector('#results > li')`;
+      assert.match(await page.evaluate<string>(`${item}.innerText`), /^many\.json\s+11 valid\s+Each of them$/);
+      assert.ok((await page.evaluate<number>(`${item}.offsetHeight`)) < 200);
+      assert.equal((await names('#results'))[10], 'many.json, proof 11 of 11');
+    },
+
     'takes files dropped anywhere': async (page) => {
       const good = JSON.stringify(await example('pietrzak'));
       await page.evaluate(`(() => {

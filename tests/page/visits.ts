@@ -205,6 +205,22 @@ export async function made(page: Page): Promise<Shown> {
  */
 export const visible = (selector: string) => `document.querySelector('${selector}').offsetParent !== null`;
 
+/** An expression for the page: whether the beginning of an element, or all of it, is on the screen. */
+export const onScreen = (selector: string) =>
+  `(({ top, bottom }) => top > -1 && Math.min(bottom, top + 100) < innerHeight + 1)(
+    document.querySelector('${selector}').getBoundingClientRect()
+  )`;
+
+/** Taps a button at the lower end of a small phone's screen, which gives it no focus, as Safari gives none. */
+export async function tapOnPhone(page: Page, selector: string) {
+  await page.resize(360, 600);
+  await page.evaluate(`(() => {
+    const button = document.querySelector('${selector}');
+    scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 5);
+    button.click();
+  })()`);
+}
+
 /**
  * Opens an address of the page as the global `tab`: a frame, `height` pixels high, which has the storage, the locks and
  * the workers of a second tab. They go with the frame.

@@ -11,7 +11,7 @@ export function drive(
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE);
-      const resize = (width: number) => page.setViewport({ width, height: 800 });
+      const resize = (width: number, height = 800) => page.setViewport({ width, height });
       await resize(options.width ?? 1024);
       const more = await prepare(page, options);
       const errors: string[] = [];

@@ -50,7 +50,8 @@ export interface Page {
   fill(selector: string, text: string): Promise<void>;
   setFiles(selector: string, paths: string[]): Promise<void>;
   reload(): Promise<void>;
-  resize(width: number): Promise<void>;
+  /** By default 800 pixels high. */
+  resize(width: number, height?: number): Promise<void>;
   /** Chromium's driver only. */
   prefer?(preferences: Preferences): Promise<void>;
   /** Stops all tasks of the page and of its workers, or lets them go on. Chromium's driver only. */

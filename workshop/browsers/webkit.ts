@@ -114,7 +114,7 @@ async function launchAt(port: number): Promise<Browser> {
       await ask('POST', `${session}/refresh`, {});
       await until(page, `!globalThis.isOld && document.readyState === 'complete'`);
     },
-    resize: (width) => ask('POST', `${session}/window/rect`, { width, height: 800 }),
+    resize: (width, height = 800) => ask('POST', `${session}/window/rect`, { width, height }),
     errors: () => [], // the protocol has no console; the page's server still collects blocked requests
     close: () => ask('POST', `${session}/url`, { url: 'about:blank' }),
   };

@@ -7,6 +7,12 @@ export function formatCount(n: number): string {
   return Number.isInteger(power) && power >= 10 ? `${grouped} (2^${power})` : grouped;
 }
 
+/** A long name, cut: at most 40 characters, none of them halved. */
+export function shortened(name: string): string {
+  const letters = [...name];
+  return letters.length <= 40 ? name : `${letters.slice(0, 40).join('')}…`;
+}
+
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,6 +2,7 @@
 import { formatDuration } from '../../../workshop/duration.js';
 import { copyButton } from '../copy.ts';
 import { make, startButton } from '../dom.ts';
+import { shortened } from '../format.ts';
 import { nameOf } from '../prove/task-text.ts';
 import { addAction, copyLinkButton } from '../verify/result-item.ts';
 import { trustOf, weaknessOf } from './fairness.ts';
@@ -34,7 +35,10 @@ export async function fillAnnouncement(item: HTMLElement, draw: Draw, start: (dr
 
 /** Offers a random word for one of the names, as a line to post. */
 function wordToPost(names: readonly string[]): HTMLElement {
-  const choice = make('select', '', ...[...new Set(names)].map((name) => make('option', '', name)));
+  const options = [...new Set(names)].map((name) =>
+    Object.assign(make('option', '', shortened(name)), { value: name }),
+  );
+  const choice = make('select', '', ...options);
   choice.id = 'word-name';
   const label = make('label', '', 'Your name');
   label.htmlFor = choice.id;
@@ -65,8 +69,8 @@ function linesToDraw(draw: Draw, start: (draw: Draw) => void): HTMLElement {
   const show = () => {
     const { unused } = wordsIn(field.value, draw.names);
     const now = lots();
-    const words = now.words.length > 0 ? `${now.words.length} words: ${now.words.join(', ')}. ` : '';
-    const left = unused.length > 0 ? `Not used: ${unused.slice(0, 3).join(' / ')}. ` : '';
+    const words = now.words.length > 0 ? `${now.words.length} words: ${now.words.map(shortened).join(', ')}. ` : '';
+    const left = unused.length > 0 ? `Not used: ${unused.slice(0, 3).map(shortened).join(' / ')}. ` : '';
     found.textContent = words + left + (weaknessOf(now) ?? trustOf(now));
   };
   field.addEventListener('input', show);

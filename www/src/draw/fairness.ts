@@ -1,5 +1,6 @@
 // How far a draw holds: what whoever made the list, or gave a word, could have tried.
 import { formatDuration } from '../../../workshop/duration.js';
+import { shortened } from '../format.ts';
 import type { Lots } from './rule.ts';
 
 /** The squarings a second of the fastest computer that is assumed. The guide "Draw lots" has the sources. */
@@ -40,8 +41,8 @@ export function weaknessOf({ words, iterations, seconds }: Lots): string | undef
 export function trustOf({ words, iterations, seconds }: Lots): string {
   if (seconds === 0)
     return (
-      `Not checked: that somebody else said ${words.map((word) => `“${word}”`).join(', ')} when the list stood, and ` +
-      'drew at once. Those who were there know.'
+      `Not checked: that somebody else said ${words.map((word) => `“${shortened(word)}”`).join(', ')} when the list ` +
+      'stood, and drew at once. Those who were there know.'
     );
   return (
     `Not checked: that the words are those that were sent, and came within ${formatDuration(seconds)}. Compare ` +

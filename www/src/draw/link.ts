@@ -1,7 +1,7 @@
 // A draw as a link or a file carries it: the list, T and the time for words, which are its announcement, and once it is
 // made the words and the proof.
 import type { Task } from '../prove/messages.ts';
-import { fromFragment, toFragment } from '../verify/fragment.ts';
+import { jsonIn, toFragment } from '../verify/fragment.ts';
 import { canonicalNames, type Lots, seedOf } from './rule.ts';
 
 /** The most bytes of a draw's JSON, which a hostile link may inflate to any size. */
@@ -22,7 +22,7 @@ export function carried({ proof, words, ...draw }: Draw): object {
 
 /** @throws Error if the link is damaged */
 export async function readLink(fragment: string): Promise<Draw> {
-  return readDraw(new TextDecoder().decode(await fromFragment(fragment, MAX_BYTES)));
+  return readDraw(await jsonIn(fragment, MAX_BYTES));
 }
 
 /** The draw in the JSON of a file or a link. @throws Error */

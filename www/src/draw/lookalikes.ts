@@ -1,4 +1,5 @@
 // What looks wrong in a list of names: lots that look alike, and what a spreadsheet or a numbered list leaves in it.
+import { shortened } from '../format.ts';
 import { linesOf, REFUSED } from './rule.ts';
 
 /** What is said of a list, and what a button offers to do about it. */
@@ -15,7 +16,7 @@ const SHOWN = 3;
 const some = (names: string[]) =>
   names
     .slice(0, SHOWN)
-    .map((name) => `“${name.length > 40 ? `${name.slice(0, 40)}…` : name}”`)
+    .map((name) => `“${shortened(name)}”`)
     .join(', ');
 
 /** Notes on a text as it was typed or pasted. */

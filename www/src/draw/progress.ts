@@ -27,7 +27,6 @@ export class DrawProgress implements RunView {
     byId('draw-count').textContent = '0';
     for (const id of ['draw-total', 'draw-left', 'draw-bigint']) byId(id).textContent = '…';
     bar().removeAttribute('value');
-    byId('draw-count').scrollIntoView({ block: 'nearest' });
     this.#began = performance.now();
     this.#rate = undefined;
     this.#loop = new Worker(new URL('./bigint-loop.ts', import.meta.url), { type: 'module' });

@@ -19,7 +19,7 @@ const PLACES = 5;
 const MAX_CHARACTERS = 80;
 
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
-const titleOf = ({ names }: Draw) => `A draw among ${count(names.length, 'name')}`;
+export const titleOf = ({ names }: Draw) => `A draw among ${count(names.length, 'name')}`;
 
 /**
  * Fills an item with a draw and its result, after its proof has been checked against the list. `work` tells how long it

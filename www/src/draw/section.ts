@@ -1,10 +1,11 @@
 // The section of draws: the form, an announced draw, and the draws of links and of this device.
 import { byId, make } from '../dom.ts';
-import { formatTime } from '../format.ts';
+import { formatTime, shortened } from '../format.ts';
 import { showWholePage } from '../opened.ts';
 import type { Speeds } from '../prove/estimate.ts';
 import { RunList } from '../prove/run-list.ts';
 import type { Draws, Machinery } from '../prove/section.ts';
+import { setTitle } from '../title.ts';
 import { fragmentIn } from '../verify/fragment.ts';
 import type { Opener } from '../verify/opener.ts';
 import { addAction, copyLinkButton } from '../verify/result-item.ts';
@@ -13,7 +14,7 @@ import { fillAnnouncement } from './announcement.ts';
 import { drawForm } from './form.ts';
 import { type Draw, linkOf, lotsOf, readDraw, readLink, taskOf } from './link.ts';
 import { DrawProgress } from './progress.ts';
-import { fillDraw, listOf, saveButton } from './result.ts';
+import { fillDraw, listOf, saveButton, titleOf } from './result.ts';
 import type { Lots } from './rule.ts';
 
 /** It opens a draw that somebody pasted or gave as a file. */
@@ -21,8 +22,6 @@ export interface DrawSection extends Opener {
   start(machinery: Machinery): Draws;
   showTime(speeds: Speeds): Promise<void>;
 }
-
-const title = document.title;
 
 export function drawSection(verifier: Verifier): DrawSection {
   let machinery: Machinery | undefined;
@@ -52,14 +51,16 @@ export function drawSection(verifier: Verifier): DrawSection {
   const runs = (send: Machinery['send']) =>
     new RunList('drawn', 'draw-begin', send, async ({ task, ms, isNew }, proof, item) => {
       const draw = { ...lotsOf(task), proof: JSON.parse(proof) };
-      await fillDraw(item, draw, verifier, () => (ms ? `${formatTime(ms)} of work.` : ''));
+      const winner = await fillDraw(item, draw, verifier, () => (ms ? `${formatTime(ms)} of work.` : ''));
       if (isNew) scrollToWinner(item);
+      if (isNew && winner && !document.hidden) setTitle(`${shortened(winner)} wins`);
       return item;
     });
 
   /** Shows a draw that came with a link or a file, or is announced. */
   async function show(read: () => Promise<Draw>) {
     const item = make('li', 'result');
+    setTitle();
     byId('draw').dataset.view = 'opened';
     byId('opened').hidden = true;
     byId('draw-opened').replaceChildren(item);
@@ -67,13 +68,15 @@ export function drawSection(verifier: Verifier): DrawSection {
     try {
       checkSecure();
       const draw = await read();
-      if (!draw.proof)
+      if (!draw.proof) {
+        setTitle(titleOf(draw));
         return await fillAnnouncement(item, draw, (draw) => {
           write();
           void begin(draw);
         });
+      }
       const winner = await fillDraw(item, draw, verifier, () => workOf(draw));
-      if (winner) document.title = `${winner.slice(0, 40)} wins: powmod`;
+      setTitle(winner ? `${shortened(winner)} wins` : 'No winner');
       scrollToWinner(item);
     } catch (error) {
       item.dataset.state = 'unreadable';
@@ -91,7 +94,7 @@ export function drawSection(verifier: Verifier): DrawSection {
     showWholePage();
     byId('draw').dataset.view = 'write';
     byId('draw-opened').replaceChildren();
-    document.title = title;
+    setTitle();
   }
 
   function openLink() {

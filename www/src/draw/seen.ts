@@ -1,4 +1,5 @@
 // The announcements that this device has opened or made: a result of another list than the announced one shows.
+import { shortened } from '../format.ts';
 import type { Lots } from './rule.ts';
 
 type Announced = Pick<Lots, 'names' | 'iterations' | 'seconds'>;
@@ -56,7 +57,7 @@ function differences(seen: Announced, draw: Announced): string[] {
   const gone = without(seen.names, draw.names);
   const added = without(draw.names, seen.names);
   const list = (names: string[]) =>
-    names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '');
+    names.slice(0, SHOWN).map(shortened).join(', ') + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '');
   const count = (n: number) => n.toLocaleString('en');
   return [
     gone.length > 0 && `gone: ${list(gone)}`,

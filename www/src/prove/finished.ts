@@ -32,6 +32,11 @@ export const finishProof =
       about.push(...item.querySelectorAll(':scope > .hint'));
       item.prepend(
         make('blockquote', 'message', message),
+        make(
+          'p',
+          'hint',
+          'Whoever has opened this letter could seal another text under its key. A signature tells whose it is.',
+        ),
         make('details', '', make('summary', '', 'How it was opened'), ...about),
       );
     }

@@ -1,6 +1,6 @@
 // A letter: a message that T squarings open, as a link carries it: its bytes, packed, with a check sum.
 import { readSeed } from '../../../workshop/typed.js';
-import { bytesIn, fragmentOf, fromFragment } from '../verify/fragment.ts';
+import { bytesIn, fragmentOf, jsonIn } from '../verify/fragment.ts';
 import type { Letter, Task } from './messages.ts';
 
 /** The most bytes of the JSON of a letter of powmod 0.2, which a hostile link may inflate to any size. */
@@ -31,7 +31,7 @@ export async function readLetter(fragment: string): Promise<Letter> {
     if (sum.some((byte, i) => byte !== bytes[1 + i])) throw new Error('its check sum differs');
     return unpack(toHex(body));
   });
-  const read = letter ?? JSON.parse(new TextDecoder().decode(await fromFragment(fragment, MAX_BYTES)));
+  const read = letter ?? JSON.parse(await jsonIn(fragment, MAX_BYTES));
   const isHex = ['modulus', 'seed', 'sealed'].every((name) => /^([\da-f]{2})+$/.test(read?.[name]));
   const isWhole = isHex && Number.isSafeInteger(read.iterations) && read.iterations >= 1;
   if (!isWhole || read.sealed.length < LEAST_SEALED) throw new Error('the link is damaged: it has no letter');

@@ -58,6 +58,7 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
     try {
       checkSecure();
       place.replaceChildren('Making two primes and sealing…');
+      place.scrollIntoView({ block: 'nearest' }); // below the button, which may stand at the screen's end
       const iterations = await speeds.iterationsAtLeast(seconds);
       if (!iterations) throw new Error('powmod cannot compute here');
       const { seal } = await import('./seal.ts');
@@ -71,6 +72,7 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
         make('p', '', sentence),
         make('p', 'actions', copyLinkButton(fragment, 'the letter'), otherReader(fragment)),
       );
+      place.scrollIntoView({ block: 'nearest' });
     } catch (error) {
       place.textContent = `No letter: ${(error as Error).message}.`;
     }
@@ -94,12 +96,12 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
       if (seconds <= MAX_SECONDS && byId('make').dataset.state === 'idle') return start();
       const squaring = letter.proof ? '' : await speeds.timeOf(task.iterations, task.modulus);
       // Where powmod cannot tell its speed, no time is told.
-      const time = squaring
-        ? `after ${squaring} of squaring on this device`
-        : letter.proof
-          ? 'at once'
-          : 'after squaring';
-      status.replaceChildren(`The letter in your link opens ${time}. `, ...startButton('Open the letter', start));
+      const time = squaring ? `after ${squaring} of squaring on this device` : 'after squaring';
+      const sentence = letter.proof
+        ? 'The letter in your link opens at once. '
+        : `The letter in your link opens ${time}, which keeps one core at work. You may close the page meanwhile: it ` +
+          'goes on from where it stood. ';
+      status.replaceChildren(sentence, ...startButton('Open the letter', start));
     } catch (error) {
       status.textContent = `No letter: ${(error as Error).message}.`;
     }

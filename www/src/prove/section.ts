@@ -5,6 +5,7 @@ import { announce } from '../announce.ts';
 import { byId, make } from '../dom.ts';
 import { check, textOf } from '../fields.ts';
 import { capitalize, formatCount } from '../format.ts';
+import { setTitle } from '../title.ts';
 import type { Verifier } from '../verify/verifier.ts';
 import { Speeds, startEstimate } from './estimate.ts';
 import { finishProof } from './finished.ts';
@@ -39,7 +40,6 @@ export interface Machinery {
   send(request: Request): void;
 }
 
-const title = document.title;
 const bar = () => byId<HTMLProgressElement>('delay-bar');
 
 /** `showFirst` chooses the first delay of the form and shows its estimate. */
@@ -67,6 +67,8 @@ export function startProveSection(verifier: Verifier, startDraws: (machinery: Ma
       view = wanted;
       setState(views, view);
       view.say('Starting…');
+      // What was tapped is gone, and stood below.
+      byId(view.section).querySelector('.run')?.scrollIntoView({ block: 'nearest' });
     }
     prover.then(
       (perform) => perform(request),
@@ -90,7 +92,7 @@ export function startProveSection(verifier: Verifier, startDraws: (machinery: Ma
         if (reply.stage === 'evaluate') perSecond = reply.progress.perSecond;
         for (const part of document.querySelectorAll<HTMLElement>('.is-stored')) part.hidden = !reply.isStored;
         for (const part of document.querySelectorAll<HTMLElement>('.is-unstored')) part.hidden = reply.isStored;
-        if (perSecond > 0) document.title = `${capitalize(timeLeft(reply.progress))} left: powmod`;
+        if (perSecond > 0) setTitle(`${capitalize(timeLeft(reply.progress))} left`);
         return view.progress(reply.stage, reply.progress);
       case 'stopped':
         stopped = reply.id;
@@ -111,7 +113,7 @@ export function startProveSection(verifier: Verifier, startDraws: (machinery: Ma
     setState(views, undefined, view);
     view.end();
     view.say(status);
-    document.title = title;
+    setTitle();
     if (task && perSecond > 0) speeds.learn(task.modulus, perSecond);
     task = undefined;
   }
@@ -132,8 +134,8 @@ export function startProveSection(verifier: Verifier, startDraws: (machinery: Ma
 /** The title tells somebody who looks at another tab, until they come back. */
 function showDone() {
   if (!document.hidden) return;
-  document.title = 'Done: powmod';
-  document.addEventListener('visibilitychange', () => (document.title = title), { once: true });
+  setTitle('Done');
+  document.addEventListener('visibilitychange', () => setTitle(), { once: true });
 }
 
 /**

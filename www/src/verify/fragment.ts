@@ -45,11 +45,15 @@ export function fragmentOf(bytes: Uint8Array, kind: Kind): string | undefined {
 }
 
 /** The JSON in a fragment. `maxBytes` limits it, since a hostile link may inflate to any size. */
-export function fromFragment(fragment: string, maxBytes: number): Promise<Uint8Array> {
-  return bytesIn(fragment, (bytes) => inflated(bytes, maxBytes));
+export function jsonIn(fragment: string, maxBytes: number): Promise<string> {
+  return bytesIn(fragment, async (bytes) => {
+    const json = new TextDecoder('utf-8', { fatal: true }).decode(await inflated(bytes, maxBytes));
+    JSON.parse(json); // deflated bytes have no check sum: what is damaged may be anything
+    return json;
+  });
 }
 
-/** What `read` makes of the bytes in a fragment. */
+/** What `read` makes of the bytes in a fragment. @throws Error, which says that the link is damaged, if it throws */
 export async function bytesIn<T>(fragment: string, read: (bytes: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T> {
   const parts = fragment.slice(fragment.indexOf('=') + 1).split('%20');
   let cause: unknown;

@@ -17,16 +17,20 @@ export function pendingItem(name: string, cancel?: () => void): HTMLLIElement {
   return item;
 }
 
-/** Replaces a pending item by one item for each verdict, and returns those. */
+/** Replaces a pending item by one item for each verdict, and returns those. A screen reader says each. */
 export function showVerdicts(item: HTMLLIElement, name: string, verdicts: Verdict[]) {
-  const items = verdicts.map((verdict, i) => {
-    const place = verdict.part ?? (verdicts.length > 1 ? `proof ${i + 1} of ${verdicts.length}` : undefined);
-    const title = place ? `${name}, ${place}` : name;
-    announce(spokenVerdict(title, verdict));
-    return verdictItem(title, verdict);
-  });
+  const items = verdictItems(name, verdicts, announce);
   item.replaceWith(...items);
   return items;
+}
+
+export function verdictItems(name: string, verdicts: Verdict[], say?: (sentence: string) => void) {
+  return verdicts.map((verdict, i) => {
+    const place = verdict.part ?? (verdicts.length > 1 ? `proof ${i + 1} of ${verdicts.length}` : undefined);
+    const title = place ? `${name}, ${place}` : name;
+    say?.(spokenVerdict(title, verdict));
+    return verdictItem(title, verdict);
+  });
 }
 
 function verdictItem(name: string, verdict: Verdict): HTMLLIElement {

@@ -1,8 +1,9 @@
 // A list of proofs and their verdicts, newest first.
 import { byId } from '../dom.ts';
 import { showWholePage } from '../opened.ts';
+import { areMany, Many } from './many.ts';
 import type { Expected, Source, Verdict } from './messages.ts';
-import { pendingItem, showVerdicts } from './result-item.ts';
+import { pendingItem, showVerdicts, verdictItems } from './result-item.ts';
 import type { Verifier } from './verifier.ts';
 
 /** One file, link or pasted text; it may hold several proofs. */
@@ -31,18 +32,52 @@ export class ResultList {
     const expected = this.#expected();
     if (expected === null) return undefined;
     showWholePage();
+    return areMany(entries) ? this.#verifyMany(entries, expected) : this.#verifyFew(entries, expected);
+  }
+
+  async #verifyFew(entries: Entry[], expected: Expected | undefined): Promise<Verdict[]> {
     const shown = entries.map(({ name, source }) => {
       const cancel = new AbortController();
       return { item: pendingItem(name, () => cancel.abort()), name, source, cancel };
     });
-    byId(this.#id).prepend(...shown.map(({ item }) => item));
-    byId(this.#id).scrollIntoView({ block: 'nearest' });
+    this.#show(...shown.map(({ item }) => item));
     const all = shown.map(async ({ item, name, source, cancel }, i) => {
       const verdicts = await this.#verifier.verify(source, cancel.signal, expected);
-      const [first] = showVerdicts(item, name, verdicts);
+      const [first] = areMany(verdicts) ? [foldedIn(item, name, verdicts)] : showVerdicts(item, name, verdicts);
       if (i === 0) first?.scrollIntoView({ block: 'nearest' });
       return verdicts;
     });
-    return Promise.all(all).then((verdicts) => verdicts.flat());
+    return (await Promise.all(all)).flat();
   }
+
+  async #verifyMany(entries: Entry[], expected: Expected | undefined): Promise<Verdict[]> {
+    const cancel = new AbortController();
+    const shown = entries.map(({ name, source }) => ({ item: pendingItem(name), name, source }));
+    const items = shown.map(({ item }) => item);
+    const many = new Many(`${entries.length.toLocaleString('en')} files or links`, items, () => cancel.abort());
+    this.#show(many.item);
+    const all = shown.map(async ({ item, name, source }) => {
+      const verdicts = await this.#verifier.verify(source, cancel.signal, expected);
+      item.replaceWith(...verdictItems(name, verdicts));
+      many.add(verdicts);
+      return verdicts;
+    });
+    const verdicts = (await Promise.all(all)).flat();
+    many.end();
+    return verdicts;
+  }
+
+  #show(...items: HTMLLIElement[]) {
+    byId(this.#id).prepend(...items);
+    byId(this.#id).scrollIntoView({ block: 'nearest' });
+  }
+}
+
+/** The verdicts of one file that holds many proofs, in place of its pending item. */
+function foldedIn(item: HTMLLIElement, name: string, verdicts: Verdict[]): HTMLLIElement {
+  const many = new Many(name, verdictItems(name, verdicts));
+  many.add(verdicts);
+  many.end();
+  item.replaceWith(many.item);
+  return many.item;
 }

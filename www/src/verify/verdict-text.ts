@@ -19,6 +19,14 @@ const NEEDS: Record<string, string> = { input: 'its input', iterations: 'its num
 export const headingOf = (verdict: Verdict) =>
   verdict.kind === 'valid' && verdict.element !== undefined ? 'Valid up to sign' : HEADINGS[verdict.kind];
 
+/** `180 valid, 20 invalid`: how many of each kind, in the order of the kinds above. */
+export function countOf(verdicts: readonly Verdict[]): string {
+  const counts = new Map(['Valid', 'Valid up to sign', ...Object.values(HEADINGS)].map((heading) => [heading, 0]));
+  for (const verdict of verdicts) counts.set(headingOf(verdict), (counts.get(headingOf(verdict)) ?? 0) + 1);
+  const told = [...counts].filter(([, count]) => count > 0);
+  return told.map(([heading, count]) => `${count.toLocaleString('en')} ${heading.toLowerCase()}`).join(', ');
+}
+
 export function explanation(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'valid':

@@ -24,9 +24,15 @@ export class Verifier {
       const request = { id, source, ...(expected && { expected }) };
       this.#waiting.set(id, { request, resolve });
       cancel?.addEventListener('abort', () => this.#stop(id, 'cancelled'));
-      this.#worker ??= this.#start();
-      this.#worker.postMessage(request);
+      if (this.#worker) this.#worker.postMessage(request);
+      else this.#begin();
     });
+  }
+
+  /** Starts a worker on all that waits. */
+  #begin() {
+    this.#worker = this.#start();
+    for (const { request } of this.#waiting.values()) this.#worker.postMessage(request);
   }
 
   #start(): Worker {
@@ -54,8 +60,11 @@ export class Verifier {
     if (!this.#waiting.has(id)) return;
     this.#settle(id, [{ kind: 'unreadable', reason }]);
     this.#worker?.terminate();
-    this.#worker = this.#start();
-    for (const { request } of this.#waiting.values()) this.#worker.postMessage(request);
+    this.#worker = undefined;
+    // Later, since many may be stopped at once.
+    queueMicrotask(() => {
+      if (!this.#worker && this.#waiting.size > 0) this.#begin();
+    });
   }
 
   #settle(id: number, verdicts: Verdict[]) {

@@ -2,7 +2,7 @@
 import { groups, init, MalformedProofError, type Powmod, type ProofClaim, readProof } from 'powmod';
 import { race } from '../compute/race.ts';
 import { chiaVerdicts, isOfChia } from './chia.ts';
-import { fromFragment, toFragment } from './fragment.ts';
+import { jsonIn, toFragment } from './fragment.ts';
 import type { Expected, ModulusClaim, Reply, Request, Source, Verdict } from './messages.ts';
 import { readAtMost } from './read-limited.ts';
 
@@ -51,7 +51,7 @@ async function verdictsOf(source: Source, expected?: Expected): Promise<Verdict[
 
 async function read(source: Source): Promise<Uint8Array> {
   if (source instanceof Blob) return readAtMost(source.stream(), MAX_FILE_BYTES);
-  if ('fragment' in source) return fromFragment(source.fragment, MAX_FILE_BYTES);
+  if ('fragment' in source) return new TextEncoder().encode(await jsonIn(source.fragment, MAX_FILE_BYTES));
   if ('text' in source) return new TextEncoder().encode(source.text);
   const response = await fetch(source.url);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
