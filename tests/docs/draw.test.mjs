@@ -2,7 +2,6 @@
 // on lists that were made to divide them.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -12,6 +11,7 @@ import { blocksOf } from '../../workshop/markdown.mjs';
 import { PYTHON, pythonEnvironment } from '../../workshop/programs/python.mjs';
 import { CHOICES, FASTEST, MARGIN } from '../../www/src/draw/fairness.ts';
 import { canonicalNames, drawn, seedOf, textOf, wordOf } from '../../www/src/draw/rule.ts';
+import { chiSquare, seedsOfForms, winsAfterAttack, winsWithoutWord } from '../support/fair-draws.ts';
 import { leftOut } from '../support/left-out.mjs';
 import { Random } from '../support/random.ts';
 
@@ -289,72 +289,20 @@ test('a list without words has the seed that it had before draws had words', asy
   assert.deepEqual(canonicalNames(given.names.join('\n')), given.names);
 });
 
-/** Tells that counts are not those of a fair choice: by chance in one of a million. */
-function chiSquare(counts) {
-  const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
-  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-}
-
 test('who knows the list before the word, and drew it as often as he liked, does not choose the winner', async () => {
-  // The squarings are a permutation that nobody foresees: here a hash stands for them.
-  const outputOf = (seed) => `0x${createHash('sha512').update(seed).digest('hex').repeat(4)}`;
-  const winnerOf = async (names, words, squarings) => {
-    const seed = await seedOf({ names, words, iterations: squarings, seconds: 0 });
-    return (await drawn(names, 1, wordOf(outputOf(seed))))[0];
-  };
   const random = new Random();
-  const word = () => `${random.word()}`;
-  const all = Array.from({ length: 8 }, (_, i) => `Name ${i}`);
-  const favourite = 'Name 0';
-
-  // Before the word: the list and T with which the favourite wins most of 40 words that the attacker made up.
-  const guesses = Array.from({ length: 40 }, word);
-  let best = { wins: -1, names: all, squarings: 0 };
-  for (const { iterations: squarings } of CHOICES)
-    for (let i = 0; i < 10; i++) {
-      const names = canonicalNames(all.map((name) => (random.between(0, 1) ? name : name.toUpperCase())).join('\n'));
-      const winners = await Promise.all(guesses.map((guess) => winnerOf(names, [guess], squarings)));
-      const wins = winners.filter((winner) => /^name 0$/i.test(winner)).length;
-      if (wins > best.wins) best = { wins, names, squarings };
-    }
-  const counts = all.map(() => 0);
-  for (let i = 0; i < 1000; i++) {
-    const winner = await winnerOf(best.names, [word()], best.squarings);
-    counts[all.findIndex((name) => name.toLowerCase() === winner.toLowerCase())] += 1;
-  }
-  assert.ok(chiSquare(counts) < 40, `POWMOD_SEED=${random.seed}: ${counts}`); // 7 degrees of freedom
-  // So does whoever knows the word first, without the time for squarings: the test sees a bias.
-  const known = word();
-  const biased = all.map(() => 0);
-  for (let i = 0; i < 1000; i++) {
-    let winner = '';
-    for (let tries = 0; tries < 8 && winner !== favourite; tries++)
-      winner = await winnerOf(all, [`${known} ${i} ${tries}`], 1_000_000);
-    biased[all.indexOf(winner)] += 1;
-  }
+  const counts = await winsAfterAttack(() => random.word());
+  assert.ok(chiSquare(counts) < 40, `POWMOD_SEED=${random.seed}: ${counts}`);
+  // Of somebody who gives the word himself the test sees that he chooses.
+  const biased = await winsWithoutWord(() => random.word());
   assert.ok(chiSquare(biased) > 1000, `${biased}`);
 });
 
 test('after the list and the word nothing is left to choose: form, order and presses give one draw', async () => {
-  const seedIn = async (text, words) => {
-    try {
-      return Buffer.from(
-        await seedOf({ names: canonicalNames(text), words: canonicalNames(words), ...CHOICES[0] }),
-      ).toString('hex');
-    } catch ({ message }) {
-      return message;
-    }
-  };
-  const seeds = await Promise.all(
-    [
-      ['Ada Lovelace\nZo\u00eb\nGrace', 'blue\nred'],
-      ['Grace\nZoe\u0308\nAda Lovelace', 'red\nblue'],
-      ['\ufeff Grace\u2003\r\n\r\nAda\u00a0 \tLovelace\u2028Zo\u00eb', ' blue \n\nred'],
-    ].map(([text, words]) => seedIn(text, words)),
-  );
-  assert.equal(new Set(seeds).size, 1, seeds.join());
-  for (const hidden of ['\u200b', '\u00ad', '\u2060', '\ufe0f', '\u{e0041}', '\u3164', '\u202e'])
-    assert.match(await seedIn(`Ada${hidden}\nGrace`, 'blue'), REFUSED);
+  const { alike, hidden } = await seedsOfForms();
+  assert.equal(new Set(alike).size, 1, alike.join('\n'));
+  assert.match(alike[0], /^\d+(,\d+){31}$/);
+  for (const message of hidden) assert.match(message, REFUSED);
   // No measured speed is among what is hashed: each choice of the page is a number that it names.
   assert.deepEqual(new Set(CHOICES.map(({ iterations: t }) => t)).size, CHOICES.length);
   for (const choice of CHOICES) assert.ok(choice.iterations >= MARGIN * FASTEST * Math.max(choice.seconds, 0.1));

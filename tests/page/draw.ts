@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { build } from 'esbuild';
 import { groups, init, type ProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
@@ -13,6 +15,8 @@ import { linkOf, readDraw, readLink } from '../../www/src/draw/link.ts';
 import { lookalikesIn, notesOn } from '../../www/src/draw/lookalikes.ts';
 import { canonicalNames, drawn, textOf } from '../../www/src/draw/rule.ts';
 import { randomWord, wordsIn } from '../../www/src/draw/words.ts';
+import { chiSquare, seedsOfForms } from '../support/fair-draws.ts';
+import { Random } from '../support/random.ts';
 import { smallModulus } from '../support/small-proofs.ts';
 import { checkByAxe } from './access.ts';
 import { flipped } from './proofs.ts';
@@ -193,8 +197,31 @@ export function testDraw(visits: Visits) {
   });
 }
 
+/** The attacker's script, which the browser's own engine runs. */
+async function attackIn(page: Page) {
+  const path = fileURLToPath(new URL('../support/fair-draws.ts', import.meta.url));
+  const { outputFiles } = await build({
+    ...{ entryPoints: [path], bundle: true, format: 'iife', globalName: 'attack', target: 'es2022' },
+    ...{ write: false, logLevel: 'error' },
+  });
+  await page.evaluate(`globalThis.attack = (() => { ${outputFiles[0]?.text}; return attack; })(), true`);
+}
+
 function testForm(visits: Visits) {
   visits.onSame({
+    'gives an attacker who knows the list before the word no choice of the winner': async (page) => {
+      await attackIn(page);
+      const random = new Random();
+      const words = Array.from({ length: 1300 }, () => random.word());
+      const counts = await page.evaluate<number[]>(
+        `((words) => attack.winsAfterAttack(() => words.pop(), { lists: 2, guesses: 20 }))(${JSON.stringify(words)})`,
+      );
+      assert.ok(chiSquare(counts) < 40, `POWMOD_SEED=${random.seed}: ${counts}`);
+      const { alike, hidden } = await page.evaluate<{ alike: string[]; hidden: string[] }>('attack.seedsOfForms()');
+      assert.deepEqual({ alike, hidden }, await seedsOfForms());
+      assert.equal(new Set(alike).size, 1);
+    },
+
     'counts the names, tells those that stand twice, and draws among two at least': async (page) => {
       const says = (words: string) => until(page, `document.querySelector('#names-count').textContent === '${words}'`);
       const names = await page.evaluate<string>(`document.querySelector('#names').value`);

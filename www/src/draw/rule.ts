@@ -28,7 +28,7 @@ const INVISIBLE =
 /** What no name and no word may hold. */
 export const REFUSED = new RegExp(`(?!\\t)[\\p{Cc}\\p{Cs}${INVISIBLE}]`, 'u');
 
-export const linesOf = (text: string) => text.normalize('NFC').split(/\r\n|[\n\r\u2028\u2029]/);
+export const linesOf = (text: string) => text.split(/\r\n|[\n\r\u2028\u2029]/);
 
 /**
  * One name a line: in Unicode's form NFC, each run of blanks as one space, trimmed, in the order of code points. A name
@@ -39,12 +39,13 @@ export const linesOf = (text: string) => text.normalize('NFC').split(/\r\n|[\n\r
  */
 export function canonicalNames(text: string): string[] {
   const lines = linesOf(text);
+  // Before the form NFC, in which Firefox gives U+FFFD for an unpaired surrogate.
   for (const [i, line] of lines.entries()) {
     const [refused] = REFUSED.exec(line) ?? [];
     if (refused) throw new Error(refusal(refused, i + 1));
   }
   return lines
-    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .map((line) => line.normalize('NFC').replace(/\s+/g, ' ').trim())
     .filter(Boolean)
     .sort(compareCodePoints);
 }
