@@ -1,5 +1,5 @@
-// What a draw promises, as a script of an attacker: who knows the list before the word chooses no winner, and nobody has
-// a choice after it. It runs in Node and in each browser, whose tables of characters and whose hash are others.
+// What a draw promises, as a script of an attacker: who knows the list before the word chooses no winner, and nobody
+// has a choice after it. It runs in Node and in each browser, whose tables of characters and whose hash are others.
 import { CHOICES } from '../../www/src/draw/fairness.ts';
 import { canonicalNames, drawn, seedOf, wordOf } from '../../www/src/draw/rule.ts';
 

@@ -78,9 +78,7 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
     }
   }
 
-  async function open() {
-    const fragment = fragmentIn(location.hash, 'letter');
-    if (!fragment) return;
+  async function open(fragment: string) {
     setView('opened');
     byId('opened').hidden = true;
     byId('make').scrollIntoView();
@@ -106,18 +104,29 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
       status.textContent = `No letter: ${(error as Error).message}.`;
     }
   }
+  const openLink = (): boolean => {
+    const fragment = fragmentIn(location.hash, 'letter');
+    if (fragment) void open(fragment);
+    return fragment !== undefined;
+  };
+
+  /** To a letter of one's own. */
+  function leave() {
+    status.replaceChildren();
+    setView('write');
+  }
+
   byId('letter-own').addEventListener('click', () => {
     history.pushState(undefined, '', location.pathname + location.search);
-    status.replaceChildren();
     showWholePage();
-    setView('write');
+    leave();
     text.focus();
   });
   addEventListener('hashchange', () => {
     showWholePage();
-    void open();
+    if (!openLink()) leave();
   });
-  void open();
+  openLink();
 }
 
 /** Whoever opens a letter sees the letter, and not the form of who writes one. */
