@@ -141,7 +141,7 @@ export const QUERIES = {
   'ballot.bigint': { bench: 'modpow', where: { part: 'ballot' }, cases: ['BigInt'], digits: 2 },
   ballot: tableOf('modpow', 'ballot', ['engine', 'selections'], 'case', { over: 'BigInt' }),
   'keys.2048': {
-    ...{ bench: 'modpow', where: { part: 'keys', bits: 2048 }, cases: ['crtKey.pow'] },
+    ...{ bench: 'modpow', where: { part: 'keys', bits: 2048 }, cases: ['rsaPrivateKey.pow'] },
     ...{ over: 'OpenSSL', ratios: true, digits: 2 },
   },
   keys: tableOf('modpow', 'keys', 'bits', 'case', { over: 'OpenSSL' }),
@@ -163,10 +163,10 @@ export const QUERIES = {
       {
         where: { part: 'keys' },
         lines: ['bits'],
-        cases: ['crtKey.pow', 'OpenSSL'],
+        cases: ['rsaPrivateKey.pow', 'OpenSSL'],
         names: {
           ...{ 2048: 'RSA key, 2048 bits', 3072: 'RSA key, 3072 bits', 4096: 'RSA key, 4096 bits' },
-          'crtKey.pow': 'powmod',
+          'rsaPrivateKey.pow': 'powmod',
         },
       },
     ],
@@ -287,7 +287,7 @@ export const QUERIES = {
   'kernels.missing': tableOf('kernels', 'missing', ['engine', 'kernel'], 'case'),
   'limits.powers': tableOf('limits', 'powers', 'bits', 'kernel', { digits: 2 }),
   'limits.strangers': tableOf('limits', 'strangers', ['bits', 'case'], 'kernel', {
-    cases: ['Wesolowski', 'Pietrzak', 'Pietrzak, maxDelta: 20', 'crtKey of n, e, d'],
+    cases: ['Wesolowski', 'Pietrzak', 'Pietrzak, maxDelta: 20', 'rsaPrivateKey of n, e, d'],
     ...{ digits: 2, names: { bigint: 'BigInt' } },
   }),
   'crossover.product': tableOf('crossover', 'product', ['engine', 'kernel'], 'case'),

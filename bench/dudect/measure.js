@@ -49,16 +49,16 @@ function prepared(pm) {
 
   const m = pm.modulus(modulus);
   const prime = pm.modulus(pm.randomPrime(BITS));
-  const table = m.fixedBase(x, { maxBits: 8 * EXPONENT_BYTES });
+  const table = m.fixedBase(x, { exponentBits: 8 * EXPONENT_BYTES });
 
   const key = rsaKey(pm);
   const { p, q, qInv, e } = key;
-  const kept = pm.crtKey(key);
+  const kept = pm.rsaPrivateKey(key);
   const half = BYTES / 2;
   /** With wrong exponents both classes end in the same error, after all computations with the key. */
   const withExponents = (bytes) => {
     try {
-      const other = pm.crtKey({ p, q, dp: bytes.subarray(0, half), dq: bytes.subarray(half), qInv, e });
+      const other = pm.rsaPrivateKey({ p, q, dp: bytes.subarray(0, half), dq: bytes.subarray(half), qInv, e });
       try {
         other.pow(x);
       } finally {
@@ -87,7 +87,7 @@ function prepared(pm) {
       call: (bytes) => pm.modPow2Secret(x, bytes, y, exponent, modulus, options),
     },
     {
-      name: 'crtKey.pow, base',
+      name: 'rsaPrivateKey.pow, base',
       fixed: new Uint8Array(BYTES),
       call(bytes) {
         bytes[0] &= 127; // below p·q
@@ -105,7 +105,7 @@ function prepared(pm) {
       call: (bytes) => m.mulAddSecret(bytes, exponent, exponent),
     },
     { name: 'invSecret, a', fixed: sparse, call: (bytes) => prime.invSecret(bytes) },
-    { name: 'crtKey, dp and dq', fixed: new Uint8Array(BYTES), call: withExponents },
+    { name: 'rsaPrivateKey, dp and dq', fixed: new Uint8Array(BYTES), call: withExponents },
   ].map((made) => ({ shows: false, ...made }));
 }
 

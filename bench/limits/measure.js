@@ -64,12 +64,12 @@ async function ofStrangers(kernel, bits, most) {
     Wesolowski: await refuses(wesolowski),
     Pietrzak: await refuses(pietrzak(0)),
     [`Pietrzak, maxDelta: ${most}`]: await refuses(pietrzak(most), { maxDelta: most }),
-    'crtKey of n, e, d': await inNew((pm) => pm.crtKey({ n, e, d }).free()),
+    'rsaPrivateKey of n, e, d': await inNew((pm) => pm.rsaPrivateKey({ n, e, d }).free()),
   };
 }
 
 /** An instance. BigInt has the calls for secrets where it is allowed to tell them by its time. */
-const started = (kernel) => init({ kernel, ...(kernel === 'bigint' && { allowTiming: true }) });
+const started = (kernel) => init({ kernel, ...(kernel === 'bigint' && { allowVariableTime: true }) });
 
 /** An instance whose code is optimised, and so is that of later ones as long as it lives. */
 async function warm(kernel) {

@@ -1,5 +1,5 @@
 // The kinds of arguments in the table of operations: a value that each call takes, and values that it refuses.
-import { type CrtKey, type Powmod, toBytes } from 'powmod';
+import { type Powmod, type RsaPrimes, toBytes } from 'powmod';
 import { OPERATIONS } from '../fuzz/operations.js';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus as n, seed } from '../support/small-proofs.ts';
 import {
@@ -92,7 +92,7 @@ const NUMBERS = {
   order: { right: 7n, wrong: { ...noInteger, '0n': 0n, '−5n': -5n, ...tooLong } },
   square: { right: 4n, wrong: { ...noInteger, ...tooLongBase } },
   residue: { right: 3n, wrong: { ...noInteger, '−1n': -1n } },
-  exponentOfTable: { right: 5n, wrong: { ...noInteger, '101 bits, where maxBits is 100': 1n << 100n } },
+  exponentOfTable: { right: 5n, wrong: { ...noInteger, '101 bits, where exponentBits is 100': 1n << 100n } },
   times: { right: 5, wrong: noCount(0, Number.MAX_SAFE_INTEGER) },
   bitsOfPrime: { right: 16, wrong: noCount(2, 65536) },
   seed: { right: seed, wrong: { ...noBytes, '2^20 + 1 bytes': new Uint8Array(2 ** 20 + 1) } },
@@ -150,7 +150,7 @@ const OPTIONS = {
   power: { right: undefined, wrong: noPower },
   fixedBase: {
     right: undefined,
-    wrong: { ...noOptions, ...fields('maxBits', noCount(1, 65536)), "{ method: 'binary' }": { method: 'binary' } },
+    wrong: { ...noOptions, ...fields('exponentBits', noCount(1, 65536)), "{ method: 'binary' }": { method: 'binary' } },
   },
   tables: { right: undefined, wrong: { ...noOptions, ...fields('window', noCount(1, 16)) } },
   verify: { right: undefined, wrong: noVerify },
@@ -177,7 +177,7 @@ const SECRETS = {
   },
   secretOfTable: {
     right: Uint8Array.of(5),
-    wrong: { ...noSecretBytes, '101 bits, where maxBits is 100': new Uint8Array(13).fill(255) },
+    wrong: { ...noSecretBytes, '101 bits, where exponentBits is 100': new Uint8Array(13).fill(255) },
   },
   secretBytes: {
     right: Uint8Array.of(5),
@@ -199,7 +199,7 @@ function keyOf(pm: Powmod): Kind {
   const d = pm.modInv(65537n, (P - 1n) * (Q - 1n));
   const parts = { p: P, q: Q, dp: d % (P - 1n), dq: d % (Q - 1n), qInv: pm.modInv(Q, P), e: 65537n };
   const inBytes = Object.entries(parts).map(([name, part]) => [name, toBytes(part)]);
-  const key = Object.fromEntries(inBytes) as unknown as CrtKey;
+  const key = Object.fromEntries(inBytes) as unknown as RsaPrimes;
   const wrong: Values = {
     nothing: undefined,
     null: null,

@@ -5,7 +5,7 @@ const ERRORS = 'Errors';
 /** The first result for a name. */
 export const FIRST = {
   modPow: 'powmod.modPow',
-  crtKey: 'powmod.Powmod.crtKey',
+  rsaPrivateKey: 'powmod.Powmod.rsaPrivateKey',
   init: 'powmod.init',
   evaluate: 'powmod/pool.Pool.evaluate',
   verifyVdf: 'powmod/chia.verifyVdf',

@@ -1,7 +1,7 @@
-// The table of the public operations: the arguments of each by their kinds, and its oracle of plain BigInt. Here each is
-// compared with its oracle, on random numbers and on worst cases. Engines draw them by a number, and js/numbers.ts by
-// fast-check, which makes smaller what fails. For each kind ../bad-input/kinds.ts has a right value and wrong ones: of
-// these come the mistakes, the counts of crossings and the search for inherited reads. The names are those that the
+// The table of the public operations: the arguments of each by their kinds, and its oracle of plain BigInt. Here each
+// is compared with its oracle, on random numbers and on worst cases. Engines draw them by a number, and js/numbers.ts
+// by fast-check, which makes smaller what fails. For each kind ../bad-input/kinds.ts has a right value and wrong ones:
+// of these come the mistakes, the counts of crossings and the search for inherited reads. The names are those that the
 // package's objects have: one that the table lacks is a difference.
 
 import * as powmod from 'powmod';
@@ -27,7 +27,7 @@ const STEP = 0x9e3779b1;
 export default async function run({ kernel, operations, from, seconds = Number.POSITIVE_INFINITY }) {
   const end = performance.now() + 1000 * seconds;
   const areFunctions = kernel === 'functions';
-  const pm = areFunctions ? undefined : await init({ kernel, allowTiming: kernel === 'bigint' });
+  const pm = areFunctions ? undefined : await init({ kernel, allowVariableTime: kernel === 'bigint' });
   const missing = pm ? missingOracles(pm) : [];
   if (missing.length > 0) return { operations: 0, problem: `the table lacks ${missing.join(', ')}` };
   if (areFunctions) await startFunctions();
@@ -560,13 +560,13 @@ export const OPERATIONS = {
     const x = pm.randomBelow(draw.given(n));
     compare(true, () => number(x) < n && x.length === toBytes(n).length, n, x);
   }),
-  'pm.crtKey': operation({ key: 'key' }, (pm, draw) => {
+  'pm.rsaPrivateKey': operation({ key: 'key' }, (pm, draw) => {
     const [p, q] = primesOf(draw.of([40, 64, 130, 256]));
     const e = draw.of([3n, 5n, 17n, 257n, 65537n]);
     const d = inverse(e, (p - 1n) * (q - 1n));
     if (d === undefined) return;
     const [dp, dq, qInv] = [d % (p - 1n), d % (q - 1n), inverse(q, p)];
-    const key = pm.crtKey(
+    const key = pm.rsaPrivateKey(
       draw.of([
         { p, q, dp, dq, qInv, e },
         { n: p * q, e, d },
@@ -577,7 +577,7 @@ export const OPERATIONS = {
     compare(toBytes(power(x, d, p * q), toBytes(p * q).length), () => key.pow(draw.given(x)), p, q, e, x);
     key.free();
   }),
-  'pm.crtKeyFrom': operation({ key: 'key' }, async (pm, draw) => {
+  'pm.rsaPrivateKeyFrom': operation({ key: 'key' }, async (pm, draw) => {
     const [p, q] = primesOf(512);
     const [n, e] = [p * q, 65537n];
     const d = inverse(e, (p - 1n) * (q - 1n));
@@ -585,7 +585,7 @@ export const OPERATIONS = {
     const jwk = { kty: 'RSA', ...Object.fromEntries(parts.map(([name, x]) => [name, base64Url(toBytes(x))])) };
     const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
     const imported = await crypto.subtle.importKey('jwk', jwk, algorithm, true, ['sign']);
-    const key = await pm.crtKeyFrom(draw.of([imported, jwk]));
+    const key = await pm.rsaPrivateKeyFrom(draw.of([imported, jwk]));
     const x = modulo(draw.base(n), n);
     compare(toBytes(power(x, d, n), toBytes(n).length), () => key.pow(draw.given(x)), x);
     key.free();
@@ -616,7 +616,7 @@ export const OPERATIONS = {
     const list = draw.list(12, () => [...powerArgs(draw, n), draw.below(3) === 0]);
     withModulus(pm, draw, n, (m) => {
       const given = list.map(([x, e, hasTable]) => [
-        hasTable ? m.fixedBase(x, { maxBits: 2000 }) : draw.given(x),
+        hasTable ? m.fixedBase(x, { exponentBits: 2000 }) : draw.given(x),
         draw.given(e),
       ]);
       const bases = given.map(([base]) => base);
@@ -647,10 +647,10 @@ export const OPERATIONS = {
   'm.inv': ofKept({ a: 'base', options: 'result' }, (n, a) => inverseOf(a, n, 'a')),
   'm.invAll': ofKept({ list: 'invertibles', options: 'result' }, inversesOf),
   'm.square': ofKept({ x: 'base', times: 'times', options: 'result' }, squareOf),
-  'm.isMember': operation({ list: 'integers', q: 'order' }, (pm, draw) => {
+  'm.inSubgroup': operation({ list: 'integers', q: 'order' }, (pm, draw) => {
     const { prime, q, list, right } = memberArgs(draw);
     withModulus(pm, draw, prime, (m) =>
-      compare(right, () => m.isMember(draw.array(givenOf(draw, list)), draw.given(q)), prime, q, list),
+      compare(right, () => m.inSubgroup(draw.array(givenOf(draw, list)), draw.given(q)), prime, q, list),
     );
   }),
   'm.sqrt': operation({ a: 'square', options: 'result' }, (pm, draw) => {
@@ -690,7 +690,7 @@ export const OPERATIONS = {
     const base = draw.exactly(draw.bits(800));
     const withTable = (m) => ({
       powSecret(e) {
-        const g = m.fixedBase(base, { maxBits: SECRET_BITS });
+        const g = m.fixedBase(base, { exponentBits: SECRET_BITS });
         const result = g.powSecret(e);
         g.free();
         return result;
@@ -702,8 +702,8 @@ export const OPERATIONS = {
     return oracle.compare(on, draw, 'powSecret');
   }),
   'tables.multiPow': ofTables({ exponents: 'exponentsOfTables', options: 'result' }),
-  'crtKey.pow': operation({ base: 'residue' }, (pm, draw) => {
-    return compareOperation('pm.crtKey', pm, draw);
+  'rsaPrivateKey.pow': operation({ base: 'residue' }, (pm, draw) => {
+    return compareOperation('pm.rsaPrivateKey', pm, draw);
   }),
 
   // Of a pool, in place of an instance.
@@ -723,10 +723,10 @@ export const OPERATIONS = {
   ),
   'pool.modInvAll': ofInstance({ list: 'invertibles', ...BEHIND, options: 'longResult' }, inversesOf),
   'pool.square': ofInstance({ x: 'base', times: 'times', ...BEHIND, options: 'longResult' }, squareOf),
-  'pool.isMember': operation({ list: 'integers', q: 'order', modulus: 'modulus', options: 'long' }, (pool, draw) => {
+  'pool.inSubgroup': operation({ list: 'integers', q: 'order', modulus: 'modulus', options: 'long' }, (pool, draw) => {
     const { prime, q, list, right } = memberArgs(draw);
     const given = [draw.array(givenOf(draw, list)), draw.given(q), draw.given(prime)];
-    return compare(right, () => pool.isMember(...given), prime, q, list);
+    return compare(right, () => pool.inSubgroup(...given), prime, q, list);
   }),
   'pool.modPowSecret': ofSecret({ ...SECRET_POWER, ...OF_SECRETS }, powerOf),
   'pool.modexp': operation({ input: 'modexp', options: 'modexpOptions' }, (pool, draw) =>
@@ -847,11 +847,19 @@ function ofBatch(takes) {
 function ofTable(takes, method) {
   return operation(takes, (pm, draw) => {
     const n = draw.modulus(700);
-    const [x, maxBits] = [draw.base(n), 1 + draw.below(300)];
-    const e = (draw.below(4) === 0 ? -1n : 1n) * (draw.exponent() % 2n ** BigInt(maxBits));
+    const [x, exponentBits] = [draw.base(n), 1 + draw.below(300)];
+    const e = (draw.below(4) === 0 ? -1n : 1n) * (draw.exponent() % 2n ** BigInt(exponentBits));
     withModulus(pm, draw, n, (m) => {
-      const g = m.fixedBase(draw.given(x), draw.options({ maxBits, method }));
-      residue(draw, signedPower(x, e, n, 'base'), n, (...form) => g.pow(draw.given(e), ...form), x, e, BigInt(maxBits));
+      const g = m.fixedBase(draw.given(x), draw.options({ exponentBits, method }));
+      residue(
+        draw,
+        signedPower(x, e, n, 'base'),
+        n,
+        (...form) => g.pow(draw.given(e), ...form),
+        x,
+        e,
+        BigInt(exponentBits),
+      );
       g.free();
     });
   });

@@ -25,7 +25,7 @@ export const COMPUTE = `async function compute() {
   const values = [
     ...[pm.modPow(3n, 65537n, 1000003n), ...inPool, await verify(proof), await verify(proof)],
     pm.modPowSecret(3n, secret, 1000003n, { exponentBits: 32 }).join('-'),
-    pm.modulus(1000003n).fixedBase(3n, { maxBits: 32 }).powSecret(secret).join('-'),
+    pm.modulus(1000003n).fixedBase(3n, { exponentBits: 32 }).powSecret(secret).join('-'),
   ];
   await pool.close();
   return values.join();

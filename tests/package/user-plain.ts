@@ -26,7 +26,7 @@ export async function digests(pm: Powmod) {
     digest('SHA-256', pm.modPow2(1n, 2n, 3n, 4n, 5n, { as: 'bytes' })),
     digest('SHA-256', pm.modPowSecret(1n, bytes, 7n, { exponentBits: 8 })),
     digest('SHA-256', pm.modPow2Secret(1n, bytes, 1n, bytes, 7n, { exponentBits: 8 })),
-    digest('SHA-256', pm.crtKey(key).pow(bytes)),
+    digest('SHA-256', pm.rsaPrivateKey(key).pow(bytes)),
     digest('SHA-256', m.powSecret(1n, bytes, { exponentBits: 8 })),
     digest('SHA-256', pm.modexp(bytes)),
     digest('SHA-256', toBytes(5n, 8)),

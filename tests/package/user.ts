@@ -1,16 +1,16 @@
 // A strict user's program: package.test.mjs compiles it against the installed package.
 import {
-  type CrtKey,
   type FixedBase,
   groups,
   type InitOptions,
   type Integer,
   init,
-  type KeptCrtKey,
+  type KeptRsaKey,
   type MalformedProofError,
   type Modulus,
   type ProofFile,
   type ResultOptions,
+  type RsaPrimes,
   type Tables,
 } from 'powmod';
 import { modPow, type PrimeFactor } from 'powmod/bigint-mod-arith';
@@ -48,14 +48,14 @@ const h: Uint8Array = m.square(2n, 5, { as: 'bytes' });
 {
   using kept = pm.modulus(7n);
   kept.pow(2n, 2n);
-  using table: FixedBase = kept.fixedBase(2n, { maxBits: 64, method: 'residues' });
+  using table: FixedBase = kept.fixedBase(2n, { exponentBits: 64, method: 'residues' });
   const residue: bigint = table.pow(3n);
   using tables: Tables = kept.tables([2n, new Uint8Array(1)], { window: 3 });
   const bytes: Uint8Array = tables.multiPow([3n, residue], { as: 'bytes' });
-  const key: CrtKey = { p: bytes, q: bytes, dp: bytes, dq: bytes, qInv: bytes, e: bytes };
-  using privateKey: KeptCrtKey = pm.crtKey(key);
-  // So a JWK has no field that a type could demand: `crtKey({})` is refused when it runs.
-  pm.crtKey(await crypto.subtle.exportKey('jwk', {} as CryptoKey)).free();
+  const key: RsaPrimes = { p: bytes, q: bytes, dp: bytes, dq: bytes, qInv: bytes, e: bytes };
+  using privateKey: KeptRsaKey = pm.rsaPrivateKey(key);
+  // So a JWK has no field that a type could demand: `rsaPrivateKey({})` is refused when it runs.
+  pm.rsaPrivateKey(await crypto.subtle.exportKey('jwk', {} as CryptoKey)).free();
   const secret: Uint8Array = privateKey.pow(bytes);
   const power: Uint8Array = pm.modPowSecret(2n, secret, 7n, { exponentBits: 64 });
   const joint: Uint8Array = pm.modPow2Secret(2n, power, 3n, power, 7n, { exponentBits: 64 });
@@ -74,8 +74,8 @@ const pairs: Uint8Array[] = await pool.modPowAll([[1n, 2n]], 3n, { as: 'bytes' }
 const secrets: Uint8Array[] = await pool.modPowAll([1n], 2n, 3n, { secret: { exponentBits: all.length } });
 for await (const one of pool.modPowAll(later(), 2n, 3n)) all.push(one);
 for await (const one of pool.modInvAll(later(), 3n, { as: 'bytes' })) pairs.push(one);
-const members: boolean[] = await pool.isMember(new Set([1n]), 3n, 7n);
-for await (const one of pool.isMember(later(), 3n, 7n)) members.push(one);
+const members: boolean[] = await pool.inSubgroup(new Set([1n]), 3n, 7n);
+for await (const one of pool.inSubgroup(later(), 3n, 7n)) members.push(one);
 async function* later(): AsyncGenerator<bigint> {
   yield await pool.modMultiPow(new Map([[1n, 2n]]), 3n);
 }
@@ -105,7 +105,7 @@ for await (const one of pool.modPowAll(later(), 5n, 7n, { onProgress: ({ done })
   powers.push(one);
 for await (const one of pool.modInvAll(later(), 7n, { onProgress: ({ done }) => console.log(done.toFixed()) }))
   powers.push(one);
-await pool.isMember([3n], 3n, 7n, { onProgress: ({ done }) => console.log(done.toFixed(), bytes) });
+await pool.inSubgroup([3n], 3n, 7n, { onProgress: ({ done }) => console.log(done.toFixed(), bytes) });
 await pool.verifyAll([proof], { onProgress: ({ done }) => console.log(done.toFixed()) });
 const task: EvaluationTask = { modulus: 'RSA-2048', seed: l, iterations: 5, memory: 9 };
 const evaluation: Evaluation = await pool.evaluate(task, {

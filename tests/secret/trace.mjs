@@ -83,7 +83,7 @@ for (const bits of lengths.map(Number)) {
     'fixedBase.powSecret': (pm, e) =>
       pm
         .modulus(modulus)
-        .fixedBase(base, { maxBits: 8 * exponentBytes })
+        .fixedBase(base, { exponentBits: 8 * exponentBytes })
         .powSecret(e),
     invSecret: (pm, e) => pm.modulus(modulus).invSecret(withInverse(e, modulus)),
     'invSecret, even': (pm, e) => pm.modulus(even).invSecret(withInverse(e, even)),
@@ -107,13 +107,13 @@ for (const bits of lengths.map(Number)) {
     const key = { p, q, dp, dq, qInv, e: part(jwk.e, 3) };
     const powers = (...bases) =>
       trace((pm) => {
-        const kept = pm.crtKey(key);
+        const kept = pm.rsaPrivateKey(key);
         for (const base of bases) kept.pow(base);
         kept.free();
       });
-    show({ bits, name: 'crtKey', secret, ...(await powers(base, modulus.slice(1))) });
+    show({ bits, name: 'rsaPrivateKey', secret, ...(await powers(base, modulus.slice(1))) });
     if (jwk !== keys[0].jwk) continue;
     for (const [secret, e] of Object.entries(exponents))
-      show({ bits, name: 'crtKey.pow', secret, ...(await powers(e.slice(1))) });
+      show({ bits, name: 'rsaPrivateKey.pow', secret, ...(await powers(e.slice(1))) });
   }
 }

@@ -34,8 +34,8 @@ const SECRET = {
   'mulAddSecret, even': 1_000,
   invSecret: 10_000,
   'invSecret, even': 10_000,
-  crtKey: 20_000,
-  'crtKey.pow': 20_000,
+  rsaPrivateKey: 20_000,
+  'rsaPrivateKey.pow': 20_000,
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'powmod-trace-'));
@@ -80,7 +80,7 @@ for (const name of wasmKernels.flatMap((kernel) => [kernel, `${kernel}-powers`])
     for (const bits of lengths) {
       // Primes of 256 bits are those of a key of 512. Primes of long keys are not long.
       for (const [call, least] of Object.entries(SECRET)) {
-        if (call.startsWith('crtKey') && !(isComplete && bits >= 512 && bits <= 2048)) continue;
+        if (call.startsWith('rsaPrivateKey') && !(isComplete && bits >= 512 && bits <= 2048)) continue;
         test(`${call}, ${bits} bits: one trace for all secrets`, (t) => {
           const [first, ...others] = traces[`${call}, ${bits} bits`];
           assert.ok(others.length >= 2 && first.events > least);

@@ -8,8 +8,8 @@
  */
 export function objectsOf(pm) {
   const m = pm.modulus(1009n);
-  const crtKey = pm.crtKey({ p: 2n ** 89n - 1n, q: 2n ** 107n - 1n, e: 65537n });
-  return { pm, m, fixedBase: m.fixedBase(3n, { maxBits: 100 }), tables: m.tables([3n]), crtKey };
+  const rsaPrivateKey = pm.rsaPrivateKey({ p: 2n ** 89n - 1n, q: 2n ** 107n - 1n, e: 65537n });
+  return { pm, m, fixedBase: m.fixedBase(3n, { exponentBits: 100 }), tables: m.tables([3n]), rsaPrivateKey };
 }
 
 /**

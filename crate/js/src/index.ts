@@ -12,18 +12,18 @@
  * @module powmod
  */
 
-export type {
-  CrtKey,
-  KeptCrtKey,
-  NodeKeyObject,
-  RsaJwk,
-  RsaKey,
-  RsaPrivateKey,
-  WebCryptoKey,
-} from './arithmetic/crt-key.js';
 export type { ModexpOptions } from './arithmetic/modexp.js';
 export type { Modulus } from './arithmetic/modulus.js';
 export type { PrimeOptions } from './arithmetic/primes.js';
+export type {
+  KeptRsaKey,
+  NodeKeyObject,
+  RsaExponents,
+  RsaJwk,
+  RsaPrimes,
+  RsaPrivateKey,
+  WebCryptoKey,
+} from './arithmetic/rsa-key.js';
 export type { FixedBase, FixedBaseOptions, Tables, TablesOptions } from './arithmetic/tables.js';
 export { challengeOf, challengesOf } from './bigint/challenge-of.js';
 export { MalformedProofError, PowmodError, type PowmodErrorCode } from './errors.js';

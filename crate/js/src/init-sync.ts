@@ -64,7 +64,7 @@ export const inPackage: Omit<Parts, 'bigint'> = { load: ({ name, wasm }) => load
 
 /** @internal The object of an entry, at once, by the options that `readInitOptions` gives. */
 export function startSync<Api>(
-  { wanted, provider, integers, isNamed, allowTiming }: ReturnType<typeof readInitOptions<SyncWasmProvider>>,
+  { wanted, provider, integers, isNamed, allowVariableTime }: ReturnType<typeof readInitOptions<SyncWasmProvider>>,
   entry: Entry<Api>,
   { load, bigint, sha256 }: Parts,
 ): Api {
@@ -78,7 +78,7 @@ export function startSync<Api>(
   } catch (error) {
     reason = reasonForBigint(wanted, error);
   }
-  return apiOf(entry, integers, ofBigint(bigint(), reason ?? BY_NAME, allowTiming));
+  return apiOf(entry, integers, ofBigint(bigint(), reason ?? BY_NAME, allowVariableTime));
 }
 
 /** What a provider gives for a kernel. Bytes are copied, and must be the package's. */

@@ -1,7 +1,7 @@
-import { KeptCrtKey, loadedKey, type RsaPrivateKey, type WebCryptoKey } from './arithmetic/crt-key.js';
 import type { Engine } from './arithmetic/engine.js';
 import type { Moduli } from './arithmetic/known-modulus.js';
 import { findPrime, PRIME_OPTIONS, type PrimeOptions, readPrimeSearch } from './arithmetic/primes.js';
+import { KeptRsaKey, loadedKey, type RsaPrivateKey, type WebCryptoKey } from './arithmetic/rsa-key.js';
 import * as operations from './border/powers-operations.generated.js';
 import { bytesToBigint } from './bytes.js';
 import type { MalformedProofError } from './errors.js';
@@ -31,9 +31,9 @@ export class Powmod extends Powers {
    * Keeps an RSA key with its moduli prepared, for private operations by the Chinese remainder theorem (RFC 8017,
    * section 5.1.2). From `{ n, e, d }` it finds the primes, in the time of a few powers, and from `{ p, q, e }` it
    * computes dp, dq and qInv. It also takes a JWK, PKCS #8 and PKCS #1 in PEM or DER, and a `KeyObject` of Node; a page
-   * reads files by {@link crtKeyFrom}. What a key says twice is compared: n with p·q, and d with dp, dq and e; in a key
-   * with d, as files have it, qInv with q too. p and q are tested to be primes, in about the time of one `pow`: a
-   * composite number passes only if it was made for that.
+   * reads files by {@link rsaPrivateKeyFrom}. What a key says twice is compared: n with p·q, and d with dp, dq and e;
+   * in a key with d, as files have it, qInv with q too. p and q are tested to be primes, in about the time of one
+   * `pow`: a composite number passes only if it was made for that.
    *
    * Time depends on p, q and e, on the lengths of the arrays, and on numbers that are `bigint`s as for `modPowSecret`,
    * but not on the value of dp, dq, qInv and d. Without the primes it depends on n and e, and on how soon the primes
@@ -49,40 +49,40 @@ export class Powmod extends Powers {
    * ```ts
    * const [p, q, e] = [new Uint8Array([61]), new Uint8Array([53]), new Uint8Array([17])];
    * const [dp, dq, qInv] = [new Uint8Array([53]), new Uint8Array([49]), new Uint8Array([38])];
-   * const key = pm.crtKey({ p, q, dp, dq, qInv, e });
+   * const key = pm.rsaPrivateKey({ p, q, dp, dq, qInv, e });
    * key.pow(65n); // Uint8Array(2) [ 2, 76 ]
    * key.free();
-   * const found = pm.crtKey({ n: 3233n, e: 17n, d: 413n });
+   * const found = pm.rsaPrivateKey({ n: 3233n, e: 17n, d: 413n });
    * found.pow(65n); // Uint8Array(2) [ 2, 76 ]
    * found.free();
    * ```
    */
-  crtKey(key: RsaPrivateKey): KeptCrtKey {
-    return wipingCopies(() => new KeptCrtKey(this.#engine, key));
+  rsaPrivateKey(key: RsaPrivateKey): KeptRsaKey {
+    return wipingCopies(() => new KeptRsaKey(this.#engine, key));
   }
 
   /**
-   * As {@link crtKey}, for keys that take time to read: a `CryptoKey` of WebCrypto that is extractable, and in pages
-   * PEM and DER, whose reader is a file of its own. It takes every key of `crtKey` too. The bytes of a `CryptoKey` are
-   * wiped.
+   * As {@link rsaPrivateKey}, for keys that take time to read: a `CryptoKey` of WebCrypto that is extractable, and in
+   * pages PEM and DER, whose reader is a file of its own. It takes every key of `rsaPrivateKey` too. The bytes of a
+   * `CryptoKey` are wiped.
    *
-   * @throws TypeError if the key is not extractable or not private, and as `crtKey`. PowmodError `ERR_LOAD` if the
-   *   reader could not be loaded.
+   * @throws TypeError if the key is not extractable or not private, and as `rsaPrivateKey`. PowmodError `ERR_LOAD`
+   *   if the reader could not be loaded.
    *
    * @example
    * ```ts
    * const modulusLength = 2048;
    * const algorithm = { name: 'RSA-PSS', hash: 'SHA-256', modulusLength, publicExponent: new Uint8Array([1, 0, 1]) };
    * const { privateKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-   * const key = await pm.crtKeyFrom(privateKey);
+   * const key = await pm.rsaPrivateKeyFrom(privateKey);
    * key.pow(65n).length; // 256
    * key.free();
    * ```
    */
-  async crtKeyFrom(key: RsaPrivateKey | WebCryptoKey): Promise<KeptCrtKey> {
+  async rsaPrivateKeyFrom(key: RsaPrivateKey | WebCryptoKey): Promise<KeptRsaKey> {
     const { loaded, copy } = await loadedKey(key);
     try {
-      return this.crtKey(loaded as RsaPrivateKey);
+      return this.rsaPrivateKey(loaded as RsaPrivateKey);
     } finally {
       copy?.fill(0);
     }

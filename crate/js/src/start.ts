@@ -36,7 +36,7 @@ export interface InitOptions {
    * `true`: where BigInt must compute, it also computes the calls for secrets, in a time that tells the secrets, and
    * wipes nothing. For apps that accept this where no WebAssembly runs. Default `false`: `ERR_KERNEL_UNAVAILABLE`.
    */
-  allowTiming?: boolean | undefined;
+  allowVariableTime?: boolean | undefined;
   /**
    * Ends the wait for a kernel: `init` then rejects with the signal's reason. With `first`, once BigInt computes, it is
    * `ready` that rejects.
@@ -99,8 +99,8 @@ export function ofKernel({ name, module, session, reason }: ChosenKernel, isName
 }
 
 /** @internal BigInt at work. */
-export function ofBigint(instance: BigintInstance, reason: string, allowTiming = false): Computing {
-  instance.allowTiming = allowTiming;
+export function ofBigint(instance: BigintInstance, reason: string, allowVariableTime = false): Computing {
+  instance.allowVariableTime = allowVariableTime;
   return { choice: Object.freeze({ kernel: 'bigint', reason }), instance, crossover: crossoverOf('bigint') };
 }
 
@@ -118,7 +118,7 @@ async function computing(
         ? new PowmodError(error.code, `${reason}; ${error.message}`, { cause: error })
         : error;
     });
-    return ofBigint(bigint, reason, read.allowTiming);
+    return ofBigint(bigint, reason, read.allowVariableTime);
   } catch (error) {
     if (!isUseless(error) || error.code !== 'ERR_LOAD' || !isServiceWorker()) throw error;
     const advice = "a service worker imports no script later: take init of 'powmod/static'";
@@ -158,10 +158,10 @@ export function readInitOptions<Provider>(options: unknown, more: readonly ('sig
     kernel = 'auto',
     wasm,
     maxBits = DEFAULT_MAX_BITS,
-    allowTiming,
+    allowVariableTime,
     signal,
     first,
-  } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits', 'allowTiming', ...more]);
+  } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits', 'allowVariableTime', ...more]);
   const wanted = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...wasmKernels, 'bigint']);
   const provider = readFunction<Provider>(wasm, 'options.wasm');
   const isNamed = !isOpen(wanted);
@@ -174,7 +174,7 @@ export function readInitOptions<Provider>(options: unknown, more: readonly ('sig
     integers,
     isNamed,
     first: first !== undefined,
-    allowTiming: readFlag(allowTiming, 'options.allowTiming'),
+    allowVariableTime: readFlag(allowVariableTime, 'options.allowVariableTime'),
     signal: readSignal(signal),
   };
 }

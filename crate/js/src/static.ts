@@ -52,7 +52,7 @@ export { type ProofClaim, type ProofFile, readProof } from './vdf/proof-file.js'
 export function initSync(options: InitSyncOptions = {}): Powmod {
   const read = readInitOptions<SyncWasmProvider>(options);
   if (!read.provider && !read.isNamed)
-    return apiOf(whole, read.integers, ofBigint(bigint(), 'options.wasm gives no kernel', read.allowTiming));
+    return apiOf(whole, read.integers, ofBigint(bigint(), 'options.wasm gives no kernel', read.allowVariableTime));
   return startSync(read, whole, {
     load({ name }) {
       throw notLoaded(name, 'powmod/static has no kernel: give options.wasm');

@@ -94,7 +94,7 @@ const KINDS: Record<string, Kind> = {
       if (!owner) return;
       const kept = owner.real as Kept;
       const kind = value % 2n === 0n ? 'fixedBase' : 'tables';
-      const make = () => (kind === 'fixedBase' ? kept.fixedBase(3n, { maxBits: 64 }) : kept.tables([3n, 5n]));
+      const make = () => (kind === 'fixedBase' ? kept.fixedBase(3n, { exponentBits: 64 }) : kept.tables([3n, 5n]));
       const outcome = outcomeOf(make);
       if (gone(owner, model.life)) return judge(outcome, [new Refused(['modulus'])]);
       if ('error' in outcome) throw outcome.error;

@@ -13,7 +13,8 @@ import type { Target } from './target.ts';
 
 /** `auto`, where BigInt computes what it computes faster, and each kernel by its name. */
 const kernels = new Map([['auto', await init()], ...instances.map((pm) => [pm.kernel, pm] satisfies [string, Powmod])]);
-kernels.set('bigint', await init({ kernel: 'bigint', allowTiming: true })); // so that it has the calls for secrets
+// Without allowVariableTime the kernel bigint has no calls for secrets.
+kernels.set('bigint', await init({ kernel: 'bigint', allowVariableTime: true }));
 
 /** Draws as fast-check does. */
 class Shrinking extends Draw {
@@ -63,7 +64,7 @@ const onKernels = (wanted: (name: string) => boolean) =>
 const OF_MODULUS = /^(m|fixedBase|tables)\./;
 // Each kind has the same time. What takes long would take it from the others.
 const isLong = (name: string) =>
-  /^(pm\.(crtKey|hash|element|verify)|crtKey|challenge|readProof|ready|m\.(sqrt|isMember))/.test(name);
+  /^(pm\.(rsaPrivateKey|hash|element|verify)|rsaPrivateKey|challenge|readProof|ready|m\.(sqrt|inSubgroup))/.test(name);
 const isShort = (name: string) => !isLong(name) && !/Secret|Prime|^pool/.test(name);
 
 export const onInstance: Target = {

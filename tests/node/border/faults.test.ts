@@ -50,7 +50,7 @@ test('no memory for a key is ERR_OUT_OF_MEMORY', () => {
     `const pm = await init({ kernel: 'scalar' });
 const key = { p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n };
 console.log(JSON.stringify([
-  caught(() => pm.crtKey(key)),
+  caught(() => pm.rsaPrivateKey(key)),
   caught(() => pm.modPow(3n, 5n, 7n)),
 ]));`,
   ) as unknown[];
@@ -59,7 +59,8 @@ console.log(JSON.stringify([
   assert.equal(after, '5');
 });
 
-const NO_ROOM = /no memory for a WebAssembly instance, .*: free the keys of crtKey .*node --disable-wasm-trap-handler$/;
+const NO_ROOM =
+  /no memory for a WebAssembly instance, .*: free the keys of rsaPrivateKey .*node --disable-wasm-trap-handler$/;
 
 // Only Linux limits the addresses of a process, and only V8 on machines of 64 bits reserves so many.
 const skip = process.platform !== 'linux' && `${process.platform} limits no addresses`;
@@ -70,12 +71,15 @@ test('where addresses are few, keys end in an error that says so, and freed keys
     `const pm = await init({ kernel: 'scalar' });
 const key = { p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n };
 const keys = [];
-const refused = caught(() => { for (;;) keys.push(pm.crtKey(key)); });
+const refused = caught(() => { for (;;) keys.push(pm.rsaPrivateKey(key)); });
 const made = keys.length;
 for (const kept of keys.splice(0)) kept.free();
-const again = caught(() => { while (keys.length < made) keys.push(pm.crtKey(key)); return keys.at(-1).pow(65n); });
+const again = caught(() => {
+  while (keys.length < made) keys.push(pm.rsaPrivateKey(key));
+  return keys.at(-1).pow(65n);
+});
 for (const kept of keys) kept.free();
-const alone = caught(() => { for (let i = 0; i < 10 * made; i++) { const one = pm.crtKey(key); one.free(); } });
+const alone = caught(() => { for (let i = 0; i < 10 * made; i++) { const one = pm.rsaPrivateKey(key); one.free(); } });
 console.log(JSON.stringify([made, refused, again, alone]));`,
     150,
   ) as [number, string[], string, string];

@@ -34,14 +34,14 @@ const OF_MODULUS: Calls<Modulus> = {
   mul: (m, { form }) => m.mul(3n, 5n, form()),
   inv: (m, { form }) => m.inv(3n, form()),
   invAll: (m, { list, form }) => m.invAll(list(3n), form()),
-  isMember: (m, { list }) => m.isMember(list(3n), 5n),
+  inSubgroup: (m, { list }) => m.inSubgroup(list(3n), 5n),
   sqrt: (m, { form }) => m.sqrt(4n, form()),
   square: (m, { form }) => m.square(3n, 5, form()),
   powSecret: (m, { eight }) => m.powSecret(3n, five, eight('exponentBits')),
   pow2Secret: (m, { eight }) => m.pow2Secret(3n, five, 3n, five, eight('exponentBits')),
   mulAddSecret: (m) => m.mulAddSecret(five, five, five),
   invSecret: (m) => m.invSecret(five),
-  fixedBase: (m, { eight }) => m.fixedBase(3n, eight('maxBits')),
+  fixedBase: (m, { eight }) => m.fixedBase(3n, eight('exponentBits')),
   tables: (m, { array, eight }) => m.tables(array(3n), eight('window')),
 };
 const OF_FIXED_BASE: Calls<ReturnType<Modulus['fixedBase']>> = {
@@ -52,7 +52,7 @@ const OF_TABLES: Calls<ReturnType<Modulus['tables']>> = {
   multiPow: (t, { array, form }) => t.multiPow(array(5n), form()),
 };
 
-const OF_KEY: Calls<ReturnType<Pm['crtKey']>> = { pow: (key) => key.pow(3n) };
+const OF_KEY: Calls<ReturnType<Pm['rsaPrivateKey']>> = { pow: (key) => key.pow(3n) };
 
 /** A new object and its calls. */
 interface Made {
@@ -83,16 +83,19 @@ function freeing(owner: Freed) {
 /** Each object that is kept, alone or with what it needs, by the name that its errors have once that is freed. */
 const KEPT: [name: string, make: (pm: Pm, n: bigint) => Made | undefined][] = [
   ['modulus', (pm, n) => made(pm.modulus(n), OF_MODULUS)],
-  ['fixedBase', (pm, n) => made(pm.modulus(n).fixedBase(3n, { maxBits: 8 }), OF_FIXED_BASE)],
+  ['fixedBase', (pm, n) => made(pm.modulus(n).fixedBase(3n, { exponentBits: 8 }), OF_FIXED_BASE)],
   ['tables', (pm, n) => made(pm.modulus(n).tables([3n]), OF_TABLES)],
-  ['crtKey', (pm) => (pm.kernel === 'bigint' ? undefined : made(pm.crtKey({ p: 61n, q: 53n, e: 17n }), OF_KEY))],
-  ['modulus', (pm, n) => ((m) => made(m.fixedBase(3n, { maxBits: 8 }), OF_FIXED_BASE, m))(pm.modulus(n))],
+  [
+    'rsaPrivateKey',
+    (pm) => (pm.kernel === 'bigint' ? undefined : made(pm.rsaPrivateKey({ p: 61n, q: 53n, e: 17n }), OF_KEY)),
+  ],
+  ['modulus', (pm, n) => ((m) => made(m.fixedBase(3n, { exponentBits: 8 }), OF_FIXED_BASE, m))(pm.modulus(n))],
   ['modulus', (pm, n) => ((m) => made(m.tables([3n]), OF_TABLES, m))(pm.modulus(n))],
   [
     'fixedBase',
     (pm, n) => {
       const m = pm.modulus(n);
-      const table = m.fixedBase(3n, { maxBits: 8 });
+      const table = m.fixedBase(3n, { exponentBits: 8 });
       const terms = ({ array }: Given) => array<[bigint | typeof table, bigint]>([table, 5n], [3n, 5n]);
       return { ...freeing(table), calls: { multiPow: (given) => m.multiPow(terms(given)) } };
     },
@@ -184,7 +187,7 @@ test('the garbage collector frees dropped moduli and tables; tables keep their m
   const instance = await init();
 
   // The tables still work after the handle of the modulus is dropped.
-  const g = instance.modulus(n).fixedBase(3n, { maxBits: 8 });
+  const g = instance.modulus(n).fixedBase(3n, { exponentBits: 8 });
   const t = instance.modulus(n).tables([3n]);
   for (let i = 0; i < 3; i++) await settle();
   assert.equal(g.pow(5n), 243n);
@@ -194,7 +197,7 @@ test('the garbage collector frees dropped moduli and tables; tables keep their m
     for (let i = 0; i < 1000; i++) {
       const m = instance.modulus((1n << 4095n) + BigInt(2 * i + 1));
       if (i % 100 > 0) continue;
-      m.fixedBase(3n, { maxBits: 512 });
+      m.fixedBase(3n, { exponentBits: 512 });
       m.tables([3n, 5n], { window: 10 });
     }
     await settle();

@@ -38,7 +38,7 @@ const calls = (pm: Awaited<ReturnType<typeof init>>): (() => unknown)[] => {
   const m = pm.modulus(N);
   const g = m.fixedBase(3n);
   const residues = m.fixedBase(3n, { method: 'residues' });
-  const tooShort = m.fixedBase(3n, { method: 'residues', maxBits: 8 });
+  const tooShort = m.fixedBase(3n, { method: 'residues', exponentBits: 8 });
   const tables = m.tables([3n, 5n]);
   return [
     () => pm.modPow(3n, E, N),
@@ -77,10 +77,10 @@ const calls = (pm: Awaited<ReturnType<typeof init>>): (() => unknown)[] => {
     () => pm.hashToGroup(bytes, groups['RSA-2048']),
     () => pm.modPowSecret(3n, bytes, N, { exponentBits: 24 }),
     () => pm.modPow2Secret(3n, bytes, 5n, bytes, N, { exponentBits: 24 }),
-    () => pm.crtKey(key).pow(65n),
-    () => pm.crtKey({ n: 61n * 53n, e: 17n, d: 413n }).pow(bytes),
-    () => pm.crtKey({ n: 61n * 53n, e: 17n, d: 411n }),
-    () => pm.crtKey(privateKey),
+    () => pm.rsaPrivateKey(key).pow(65n),
+    () => pm.rsaPrivateKey({ n: 61n * 53n, e: 17n, d: 413n }).pow(bytes),
+    () => pm.rsaPrivateKey({ n: 61n * 53n, e: 17n, d: 411n }),
+    () => pm.rsaPrivateKey(privateKey),
     () => pm.modulus(short).pow(3n, E),
     () => m.pow(3n, 5n),
     () => m.invAll([2n, 3n]),

@@ -63,7 +63,7 @@ test('an iterator', async () => {
     multiPow: (list) => m.multiPow(list),
     powers: (list) => m.powers(3n, list),
     invAll: (list) => m.invAll(list),
-    isMember: (list) => m.isMember(list, 7n),
+    inSubgroup: (list) => m.inSubgroup(list, 7n),
     modMultiPow: (list) => pm.modMultiPow(list, P),
     verifyBatch: (list) => pm.verifyBatch(list),
     'verifyBatch of powmod/verify': (list) => verifyBatch(list),
@@ -80,7 +80,7 @@ test('an iterator of a pool, which may be asynchronous', async () => {
     'modPowAll of pairs': (list) => pool.modPowAll(list, P),
     'modPowAll of secrets': (list) => pool.modPowAll(list, Uint8Array.of(5), P, { secret }),
     modInvAll: (list) => pool.modInvAll(list, P),
-    isMember: (list) => pool.isMember(list, 7n, P),
+    inSubgroup: (list) => pool.inSubgroup(list, 7n, P),
     verifyAll: (list) => pool.verifyAll(list),
   };
   for (const [name, call] of Object.entries(calls))
@@ -107,7 +107,7 @@ test('onProgress, onCheckpoint and the challenge of a pool', { skip: notBuilt(`$
     modMultiPow: (onProgress) => pool.modMultiPow([[3n, 5n]], P, { onProgress }),
     modPowAll: (onProgress) => pool.modPowAll([3n], 5n, P, { onProgress }),
     modInvAll: (onProgress) => pool.modInvAll([3n], P, { onProgress }),
-    isMember: (onProgress) => pool.isMember([3n], 7n, P, { onProgress }),
+    inSubgroup: (onProgress) => pool.inSubgroup([3n], 7n, P, { onProgress }),
     square: (onProgress) => pool.square(3n, 5, P, { onProgress }),
     verifyAll: (onProgress) => pool.verifyAll([proof], { onProgress, allowWeakModulus: true }),
     evaluate: (onProgress) => pool.evaluate(task, { onProgress }),

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  type CrtKey,
   init,
   type Powmod,
   type PowmodError,
   type PowmodErrorCode,
   type ProofFile,
+  type RsaPrimes,
   toBytes,
   type WesolowskiProofFile,
 } from 'powmod';
@@ -32,19 +32,19 @@ test('calls with secrets are refused once their arguments are right', () => {
   const [five, seven] = [Uint8Array.of(5), Uint8Array.of(7)];
   assert.throws(() => pm.modPowSecret(3n, five, 7n, { exponentBits: 8 }), refused);
   assert.throws(() => pm.modPow2Secret(3n, five, 4n, five, 7n, { exponentBits: 8 }), refused);
-  assert.throws(() => pm.crtKey({ p: seven, q: five, dp: five, dq: five, qInv: five, e: five }), refused);
+  assert.throws(() => pm.rsaPrivateKey({ p: seven, q: five, dp: five, dq: five, qInv: five, e: five }), refused);
   const m = pm.modulus(7n);
   assert.throws(() => m.pow2Secret(3n, five, 4n, five, { exponentBits: 8 }), refused);
   assert.throws(() => m.mulAddSecret(five, five, five), refused);
   assert.throws(() => m.invSecret(five), refused);
-  assert.throws(() => m.fixedBase(3n, { maxBits: 8 }).powSecret(five), refused);
+  assert.throws(() => m.fixedBase(3n, { exponentBits: 8 }).powSecret(five), refused);
   throwsRange(() => pm.modPowSecret(3n, five, 7n, { exponentBits: 2 }), /^exponent: has more than 2 bits/);
 });
 
 /** The power by a key, or the error. */
 function powerBy(pm: Powmod, key: object, base: bigint): string {
   try {
-    const kept = pm.crtKey(key as CrtKey);
+    const kept = pm.rsaPrivateKey(key as RsaPrimes);
     try {
       return String(kept.pow(base));
     } finally {
@@ -55,9 +55,12 @@ function powerBy(pm: Powmod, key: object, base: bigint): string {
   }
 }
 
-const [allowed, wasm] = await Promise.all([init({ kernel: 'bigint', allowTiming: true }), init({ kernel: 'scalar' })]);
+const [allowed, wasm] = await Promise.all([
+  init({ kernel: 'bigint', allowVariableTime: true }),
+  init({ kernel: 'scalar' }),
+]);
 
-test('with allowTiming BigInt has keys too, as WebAssembly does', () => {
+test('with allowVariableTime BigInt has keys too, as WebAssembly does', () => {
   const n = 61n * 53n;
   const parts = { p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n };
   const primes = { p: 61n, q: 53n, e: 17n };

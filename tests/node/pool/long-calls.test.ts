@@ -151,7 +151,7 @@ const EVERY: Record<
   'modPowAll of secrets': (pool, list, signal) =>
     pool.modPowAll(list(3n), 5n, P, { secret: { exponentBits: 8 }, ...signal }),
   modInvAll: (pool, list, signal) => pool.modInvAll(list(3n), P, signal),
-  isMember: (pool, list, signal) => pool.isMember(list(3n), 5n, P, signal),
+  inSubgroup: (pool, list, signal) => pool.inSubgroup(list(3n), 5n, P, signal),
   verifyAll: (pool, list, signal) => pool.verifyAll(list('{}'), signal),
   modMultiPow: (pool, list, signal) => pool.modMultiPow(list([3n, 5n] as const), P, signal),
   'modMultiPow in parallel': (pool, list, signal) =>

@@ -15,9 +15,9 @@ import {
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { type Powmod, type RsaPrivateKey, toBytes } from 'powmod';
-import { loadedKey } from '../../../crate/js/src/arithmetic/crt-key.ts';
 import { readKeyFile } from '../../../crate/js/src/arithmetic/key-file.ts';
 import { keyFileReader } from '../../../crate/js/src/arithmetic/key-reader.ts';
+import { loadedKey } from '../../../crate/js/src/arithmetic/rsa-key.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { instances } from '../../support/instances.ts';
 import { runProgram } from '../../support/package.ts';
@@ -36,7 +36,7 @@ const expected = (key: KeyObject) => {
 const { padded, opened } = expected(privateKey);
 
 function power(key: RsaPrivateKey, x = padded): Uint8Array {
-  const kept = pm.crtKey(key);
+  const kept = pm.rsaPrivateKey(key);
   try {
     return kept.pow(x);
   } finally {
@@ -68,7 +68,7 @@ describe('the same key in each form', () => {
     test(name, async () => {
       const before = key instanceof Uint8Array ? Buffer.from(key).toString('hex') : '';
       assert.deepEqual(power(key), opened);
-      const kept = await pm.crtKeyFrom(key);
+      const kept = await pm.rsaPrivateKeyFrom(key);
       assert.deepEqual(kept.pow(padded), opened);
       kept.free();
       if (key instanceof Uint8Array) assert.equal(Buffer.from(key).toString('hex'), before);
@@ -81,12 +81,12 @@ describe('the same key in each form', () => {
       const imported = (extractable: boolean) =>
         webcrypto.subtle.importKey('pkcs8', der('pkcs8'), { name, hash: 'SHA-256' }, extractable, usages);
       const key = await imported(true);
-      const kept = await pm.crtKeyFrom(key);
+      const kept = await pm.rsaPrivateKeyFrom(key);
       assert.deepEqual(kept.pow(padded), opened);
       kept.free();
-      throwsType(() => pm.crtKey(key as never), /^key: is a CryptoKey, .*: await pm\.crtKeyFrom\(key\)$/);
+      throwsType(() => pm.rsaPrivateKey(key as never), /^key: is a CryptoKey, .*: await pm\.rsaPrivateKeyFrom\(key\)$/);
       await assert.rejects(
-        pm.crtKeyFrom(await imported(false)),
+        pm.rsaPrivateKeyFrom(await imported(false)),
         /^TypeError: key: is a CryptoKey that is not extractable/,
       );
     }
@@ -154,9 +154,9 @@ test('what is no private RSA key is named', () => {
     ['x'.repeat(2 ** 24), /^key: has more than 131072 bytes, too many for a key$/],
     [new Uint8Array(2 ** 24).fill(0x30), /^key: has more than 131072 bytes, too many for a key$/],
   ];
-  for (const [key, message] of cases) throwsRange(() => pm.crtKey(key), message);
-  throwsType(() => pm.crtKey(der('pkcs8').buffer as never), /^key: must be .*, not an ArrayBuffer: wrap it/);
-  throwsType(() => pm.crtKey([] as never), /^key: must be .*, not an array: write Uint8Array/);
+  for (const [key, message] of cases) throwsRange(() => pm.rsaPrivateKey(key), message);
+  throwsType(() => pm.rsaPrivateKey(der('pkcs8').buffer as never), /^key: must be .*, not an ArrayBuffer: wrap it/);
+  throwsType(() => pm.rsaPrivateKey([] as never), /^key: must be .*, not an array: write Uint8Array/);
 });
 
 test('what has the private key inside it, or none, is told what to give', async () => {
@@ -178,10 +178,10 @@ test('what has the private key inside it, or none, is told what to give', async 
     [JSON.stringify(privateKey.export({ format: 'jwk' })), /^RangeError: key: is JSON: give the JWK that JSON\.parse/],
   ];
   for (const [key, message] of cases) {
-    assert.throws(() => pm.crtKey(key as never), message);
-    await assert.rejects(pm.crtKeyFrom(key as never), message);
+    assert.throws(() => pm.rsaPrivateKey(key as never), message);
+    await assert.rejects(pm.rsaPrivateKeyFrom(key as never), message);
   }
-  assert.equal((await pm.crtKeyFrom(pair.privateKey)).pow(base).length, 128);
+  assert.equal((await pm.rsaPrivateKeyFrom(pair.privateKey)).pow(base).length, 128);
 });
 
 type Table<Row> = [name: string, content: string, verdict: string, ...more: Row[]][];
@@ -249,7 +249,7 @@ describe('the table of files', () => {
     else {
       assert.ok(reason, verdict);
       const message = `key: ${typeof reason === 'string' ? reason : reason.package}`;
-      assert.throws(() => pm.crtKey(file), { name: 'RangeError', message });
+      assert.throws(() => pm.rsaPrivateKey(file), { name: 'RangeError', message });
     }
     const isTaken = forms.some((form) => {
       try {
@@ -313,11 +313,12 @@ test('a file that is cut anywhere is refused', () => {
   for (const type of ['pkcs1', 'pkcs8'] as const) {
     const file = der(type);
     for (let i = 2; i < file.length; i++)
-      throwsRange(() => pm.crtKey(file.subarray(0, i)), /^key: its DER is damaged: it ends too early$/);
+      throwsRange(() => pm.rsaPrivateKey(file.subarray(0, i)), /^key: its DER is damaged: it ends too early$/);
     const text = pem(type);
-    for (let i = 0; i < text.length - 1; i += 5) assert.throws(() => pm.crtKey(text.slice(0, i)), /^RangeError: key/);
+    for (let i = 0; i < text.length - 1; i += 5)
+      assert.throws(() => pm.rsaPrivateKey(text.slice(0, i)), /^RangeError: key/);
   }
-  throwsRange(() => pm.crtKey(new Uint8Array(100_000).fill(0x30)), /^key: /);
+  throwsRange(() => pm.rsaPrivateKey(new Uint8Array(100_000).fill(0x30)), /^key: /);
 });
 
 test('what is made of a key on the way is wiped', (t) => {
@@ -346,7 +347,7 @@ test('what is made of a key on the way is wiped', (t) => {
       construct: (target, args, newTarget) => kept(Reflect.construct(target, args, newTarget)),
     });
     try {
-      pm.crtKey(key).free();
+      pm.rsaPrivateKey(key).free();
     } finally {
       globalThis.Uint8Array = Native;
       for (const { mock } of [mocked, exported]) mock.restore();
@@ -365,8 +366,8 @@ test('numbers of a file that contradict each other are named', () => {
     const last = Buffer.from(whole).indexOf(number) + number.length - 1;
     return whole.with(last, (whole[last] as number) ^ 2);
   };
-  throwsRange(() => pm.crtKey(damaged('n')), /^key\.n: is not p·q$/);
-  throwsRange(() => pm.crtKey(damaged('d')), /^key\.d: does not agree with dp and dq$/);
+  throwsRange(() => pm.rsaPrivateKey(damaged('n')), /^key\.n: is not p·q$/);
+  throwsRange(() => pm.rsaPrivateKey(damaged('d')), /^key\.d: does not agree with dp and dq$/);
 });
 
 test('a page loads the reader with the first file', () => {
@@ -374,22 +375,25 @@ test('a page loads the reader with the first file', () => {
     const pm = await init({ kernel: 'scalar' });
     const file = ${JSON.stringify(pem('pkcs8'))};
     const answers = [];
-    try { pm.crtKey(file); } catch (error) { answers.push(String(error)); }
-    const jwk = await pm.crtKeyFrom(${JSON.stringify(jwk)});
-    const [first, second] = [await pm.crtKeyFrom(file), pm.crtKey(file)];
+    try { pm.rsaPrivateKey(file); } catch (error) { answers.push(String(error)); }
+    const jwk = await pm.rsaPrivateKeyFrom(${JSON.stringify(jwk)});
+    const [first, second] = [await pm.rsaPrivateKeyFrom(file), pm.rsaPrivateKey(file)];
     answers.push(...[jwk, first, second].map((key) => key.pow(Uint8Array.from(${JSON.stringify([...padded])})).join()));
     console.log(JSON.stringify(answers));`;
   const { stdout, stderr } = runProgram(program);
   assert.match(stdout, /./, stderr);
   const [refused, ...powers] = JSON.parse(stdout);
-  assert.match(refused, /^TypeError: key: is a file, whose reader is not loaded yet: await pm\.crtKeyFrom\(key\)$/);
+  assert.match(
+    refused,
+    /^TypeError: key: is a file, whose reader is not loaded yet: await pm\.rsaPrivateKeyFrom\(key\)$/,
+  );
   assert.deepEqual(powers, Array(3).fill(opened.join()));
 });
 
 test('CommonJS reads files at once', () => {
   const program = `import { createRequire } from 'node:module';
     const { initSync } = createRequire(import.meta.url)('powmod');
-    const key = initSync({ kernel: 'scalar' }).crtKey(${JSON.stringify(pem('pkcs1'))});
+    const key = initSync({ kernel: 'scalar' }).rsaPrivateKey(${JSON.stringify(pem('pkcs1'))});
     console.log(key.pow(Uint8Array.from(${JSON.stringify([...padded])})).join());`;
   const { stdout, stderr } = runProgram(program);
   assert.equal(stdout.trim(), opened.join(), stderr);

@@ -46,12 +46,12 @@ test('no entries give 1 modulo the modulus, or none', async () => {
       assert.equal(m.multiPow(new Map()), 1n % n);
       assert.equal(pm.modMultiPow([], n), 1n % n);
       assert.deepEqual(m.product([], { as: 'bytes', length: 17 }), toBytes(1n % n, 17));
-      assert.deepEqual([m.powers(3n, []), m.invAll([]), m.isMember([], 3n)], [[], [], []]);
+      assert.deepEqual([m.powers(3n, []), m.invAll([]), m.inSubgroup([], 3n)], [[], [], []]);
     }
   }
   await using pool = await createPool({ workers: 1 });
   assert.deepEqual([await pool.modMultiPow([], 1n), await pool.modMultiPow(later([]), 7n)], [0n, 1n]);
-  assert.deepEqual([await pool.isMember([], 3n, 7n), await collect(pool.modInvAll(later([]), 7n))], [[], []]);
+  assert.deepEqual([await pool.inSubgroup([], 3n, 7n), await collect(pool.modInvAll(later([]), 7n))], [[], []]);
 });
 
 test('long lists are computed in parts: as arrays, as iterables, as bytes', () => {
@@ -170,12 +170,12 @@ test('an entry that is none is named by its place, and its list is closed, by ea
     product: (list) => m.product(list),
     powers: (list) => m.powers(3n, list),
     invAll: (list) => m.invAll(list),
-    isMember: (list) => m.isMember(list, 63n),
-    'isMember of a safe prime': (list) => pm.modulus(23n).isMember(list, 11n),
+    inSubgroup: (list) => m.inSubgroup(list, 63n),
+    'inSubgroup of a safe prime': (list) => pm.modulus(23n).inSubgroup(list, 11n),
     'pool.modPowAll': (list) => pool.modPowAll(list, 5n, n),
     'pool.modPowAll of secrets': (list) => pool.modPowAll(list, 5n, n, { secret }),
     'pool.modInvAll': (list) => pool.modInvAll(list, n),
-    'pool.isMember': (list) => pool.isMember(list, 63n, n),
+    'pool.inSubgroup': (list) => pool.inSubgroup(list, 63n, n),
   };
   const ofTerms: Record<string, Call> = {
     multiPow: (list) => m.multiPow(list),
@@ -373,17 +373,17 @@ test('members: by the Jacobi symbol modulo a safe prime, else by their powers', 
     const bytes = numbers.map((x) => (x < 0n ? x : new Uint8Array([0, 0, ...toBytes(x)])));
     for (const { pm, kernel } of kernels) {
       const m = pm.modulus(p);
-      assert.deepEqual(m.isMember(numbers, q), expected, `${kernel} ${p} ${seed}`);
-      assert.deepEqual(m.isMember(bytes.values(), toBytes(q)), expected, `${kernel} ${p} ${seed}`);
+      assert.deepEqual(m.inSubgroup(numbers, q), expected, `${kernel} ${p} ${seed}`);
+      assert.deepEqual(m.inSubgroup(bytes.values(), toBytes(q)), expected, `${kernel} ${p} ${seed}`);
     }
-    assert.deepEqual(await pool.isMember(numbers, q, p), expected, `${p} ${seed}`);
-    assert.deepEqual(await collect(pool.isMember(later(bytes), q, toBytes(p))), expected, `${p} ${seed}`);
+    assert.deepEqual(await pool.inSubgroup(numbers, q, p), expected, `${p} ${seed}`);
+    assert.deepEqual(await collect(pool.inSubgroup(later(bytes), q, toBytes(p))), expected, `${p} ${seed}`);
   }
   // 2q + 1 = 2047 is no prime: the symbol of 2 is 1, and so it is of other numbers that are no members.
   const all = Array.from({ length: 2047 }, (_, x) => BigInt(x));
   const right = all.map((x) => nativePow(x, 1023n, 2047n) === 1n);
-  for (const { pm } of kernels) assert.deepEqual(pm.modulus(2047n).isMember(all, 1023n), right);
-  assert.deepEqual(await pool.isMember(all, 1023n, 2047n), right);
+  for (const { pm } of kernels) assert.deepEqual(pm.modulus(2047n).inSubgroup(all, 1023n), right);
+  assert.deepEqual(await pool.inSubgroup(all, 1023n, 2047n), right);
 });
 
 test('members, where the engine’s BigInt holds the power of 1 alone', () => {
@@ -395,7 +395,7 @@ test('members, where the engine’s BigInt holds the power of 1 alone', () => {
   };
   const moduli = { keep: () => known, engine: { integers: new IntegerReader(64) } };
   const m = new Modulus(moduli as never, 23n);
-  assert.deepEqual(m.isMember([0n, 1n, 2n, 22n], 2n), [false, true, false, true]);
+  assert.deepEqual(m.inSubgroup([0n, 1n, 2n, 22n], 2n), [false, true, false, true]);
 });
 
 test('square roots: every residue of small primes, and primes of every form', () => {

@@ -29,15 +29,15 @@ for (const pm of instances)
     const even = pm.modulus(100n);
     const ten = even.fixedBase(10n);
     const none = /^terms\[1\]\[0\]: has no inverse modulo the modulus$/;
-    const short = even.fixedBase(3n, { maxBits: 8 });
-    const residues = even.fixedBase(3n, { method: 'residues', maxBits: 2 });
+    const short = even.fixedBase(3n, { exponentBits: 8 });
+    const residues = even.fixedBase(3n, { method: 'residues', exponentBits: 2 });
     // The tenth square of 2 modulo 23 is the first again.
-    const again = pm.modulus(23n).fixedBase(2n, { method: 'residues', maxBits: 12 });
+    const again = pm.modulus(23n).fixedBase(2n, { method: 'residues', exponentBits: 12 });
     assert.equal(again.pow(1n << 20n), 2n);
     const wrong: [Term, Term, RegExp][] = [
       [[3n, 1n], [ten, -1n], none],
       [[ten, 1n], [10n, -1n], none],
-      [[3n, 1n], [short, 256n], /^terms\[1\]\[1\]: has more than 8 bits, the table's maxBits$/],
+      [[3n, 1n], [short, 256n], /^terms\[1\]\[1\]: has more than 8 bits, the table's exponentBits$/],
       [[3n, 1n], [residues, 256n], /^terms\[1\]\[1\]: is longer than the table serves$/],
     ];
     for (const [first, second, message] of wrong) throwsRange(() => even.multiPow([first, second]), message);
@@ -114,14 +114,17 @@ test('the default length of a table is that of the modulus', () => {
   const P = (1n << 521n) - 1n;
   const g = pm.modulus(P).fixedBase(3n);
   assert.equal(g.pow(P), 3n);
-  throwsRange(() => g.pow(P + 1n), /^exponent: has more than 521 bits, the table's maxBits$/);
+  throwsRange(() => g.pow(P + 1n), /^exponent: has more than 521 bits, the table's exponentBits$/);
 });
 
 test('tables that would be too large are refused before anything is allocated', () => {
   const m = pm.modulus((1n << 65535n) + 1n);
   const held = () => process.memoryUsage().arrayBuffers + process.memoryUsage().external;
   const before = held();
-  throwsRange(() => m.fixedBase(3n, { maxBits: 65536, method: 'residues' }), /^options\.maxBits: must not be above/);
+  throwsRange(
+    () => m.fixedBase(3n, { exponentBits: 65536, method: 'residues' }),
+    /^options\.exponentBits: must not be above/,
+  );
   throwsRange(() => m.tables([3n, 5n], { window: 16 }), /^options\.window: the tables would be too large$/);
   throwsRange(() => m.tables(new Array(65536).fill(3n)), /^bases: the tables would be too large$/);
   assert.ok(held() - before < 2e6, 'nothing large was allocated');
@@ -132,7 +135,7 @@ test('tables that would be too large are refused before anything is allocated', 
 test('a table cannot be used with another modulus, not even below the package', () => {
   const instance = new WasmInstance(new WebAssembly.Module(kernelFile('scalar')));
   const [seven, nine] = [7n, 9n].map((n) => toBytes(n)) as [Uint8Array, Uint8Array];
-  const table = instance.call(operations.fixedBase, { modulus: seven, base: 3n, maxBits: 10, residues: false });
+  const table = instance.call(operations.fixedBase, { modulus: seven, base: 3n, exponentBits: 10, residues: false });
   const tables = instance.call(operations.tables, { modulus: seven, bases: [3n], window: 2 });
   const given = { terms: [], tables: [{ table, exponent: 2n }] };
   assert.deepEqual(instance.call(operations.multiPow, { modulus: seven, ...given }), Uint8Array.of(2));

@@ -47,7 +47,7 @@ test('x^0 is 1, 0^0 too, and everything is 0 modulo 1', () => {
           m.pow2(x, 0n, 0n, 0n),
           m.multiPow([[x, 0n]]),
           ...m.powers(x, [0n, 0n]),
-          m.fixedBase(x, { maxBits: 8 }).pow(0n),
+          m.fixedBase(x, { exponentBits: 8 }).pow(0n),
           m.tables([x]).multiPow([0n]),
         ];
         assert.deepEqual(powers, new Array(powers.length).fill(one), `${x} modulo ${n}, ${pm.kernel}`);

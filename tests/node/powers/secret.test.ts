@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { constants, generateKeyPairSync, privateDecrypt, webcrypto } from 'node:crypto';
 import { after, describe, test } from 'node:test';
-import { type CrtKey, init, type RsaJwk, toBigint, toBytes } from 'powmod';
+import { init, type RsaJwk, type RsaPrimes, toBigint, toBytes } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { isChecked } from '../../../crate/build/checked.mjs';
-import { KeptCrtKey } from '../../../crate/js/src/arithmetic/crt-key.ts';
 import { Engine } from '../../../crate/js/src/arithmetic/engine.ts';
 import { Moduli } from '../../../crate/js/src/arithmetic/known-modulus.ts';
+import { KeptRsaKey } from '../../../crate/js/src/arithmetic/rsa-key.ts';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { separate } from '../../../crate/js/src/border/separate.ts';
@@ -35,7 +35,7 @@ const key = {
   dq: part('dq'),
   qInv: part('qi'),
   e: part('e'),
-} satisfies CrtKey;
+} satisfies RsaPrimes;
 const n = toBigint(part('n'));
 const d = toBigint(part('d'));
 
@@ -46,7 +46,7 @@ function flipped(bytes: Uint8Array, at: number): Uint8Array {
 }
 
 /** The private operation by a key for this call alone. */
-function once(kept: Pick<KeptCrtKey, 'pow' | 'free'>, base: Integer): Uint8Array {
+function once(kept: Pick<KeptRsaKey, 'pow' | 'free'>, base: Integer): Uint8Array {
   try {
     return kept.pow(base);
   } finally {
@@ -61,7 +61,7 @@ for (const pm of instances) {
 
   describe(`kernel ${pm.kernel}, POWMOD_SEED=${random.seed}`, () => {
     test('RSA by the Chinese remainder theorem agrees with the full exponent and with OpenSSL', () => {
-      const kept = pm.crtKey(key);
+      const kept = pm.rsaPrivateKey(key);
       for (const base of [0n, 1n, 2n, n - 1n, random.bits(1000) % n, random.bits(1024) % n]) {
         const expected = toBytes(nativePow(base, d, n), 128);
         assert.deepEqual(kept.pow(base), expected, `${base}`);
@@ -70,7 +70,7 @@ for (const pm of instances) {
       for (const base of [n, n + 7n]) throwsRange(() => kept.pow(base), /^base: must be below p·q$/);
       const cipher = toBytes(random.bits(1024) % n, 128);
       const opened = privateDecrypt({ key: privateKey, padding: constants.RSA_NO_PADDING }, cipher);
-      assert.deepEqual(once(pm.crtKey(key), cipher), new Uint8Array(opened));
+      assert.deepEqual(once(pm.rsaPrivateKey(key), cipher), new Uint8Array(opened));
       kept.free();
     });
 
@@ -80,16 +80,16 @@ for (const pm of instances) {
         { n: toBytes(n), e, d: bytes },
         { n, e: toBigint(e), d },
       ])
-        assert.deepEqual(once(pm.crtKey(exponents), 5n), toBytes(nativePow(5n, d, n), 128));
+        assert.deepEqual(once(pm.rsaPrivateKey(exponents), 5n), toBytes(nativePow(5n, d, n), 128));
     });
 
     test('a key from a JWK is the key, with its primes and without', () => {
       const jwk = privateKey.export({ format: 'jwk' });
       const { kty, n: modulus, e, d: exponent } = jwk;
       for (const form of [jwk, { kty, n: modulus, e, d: exponent }])
-        assert.deepEqual(once(pm.crtKey(form), 5n), toBytes(nativePow(5n, d, n), 128));
-      throwsRange(() => pm.crtKey({ ...jwk, kty: 'EC' }), /^key\.kty: must be 'RSA'$/);
-      const wrong = (key: object) => () => pm.crtKey(key);
+        assert.deepEqual(once(pm.rsaPrivateKey(form), 5n), toBytes(nativePow(5n, d, n), 128));
+      throwsRange(() => pm.rsaPrivateKey({ ...jwk, kty: 'EC' }), /^key\.kty: must be 'RSA'$/);
+      const wrong = (key: object) => () => pm.rsaPrivateKey(key);
       throwsType(wrong({ ...jwk, e: 'AQABA' }), /^key\.e: must be text in base64url, as in a JWK$/);
       throwsType(wrong({ ...jwk, qi: key.qInv }), /^key\.qi: must be text in base64url, as in a JWK$/);
       throwsType(wrong({ ...key, qInv: undefined, qi: key.qInv }), /^key\.qi: is qInv here, or give the whole JWK/);
@@ -111,8 +111,8 @@ for (const pm of instances) {
         { ...jwk, dp: undefined, dq: undefined, qi: undefined },
         { ...jwk, oth: [] },
       ])
-        assert.deepEqual(once(pm.crtKey(right), 5n), expected);
-      const wrong = (key: object) => () => pm.crtKey(key as CrtKey);
+        assert.deepEqual(once(pm.rsaPrivateKey(right), 5n), expected);
+      const wrong = (key: object) => () => pm.rsaPrivateKey(key as RsaPrimes);
       const other = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ format: 'jwk' });
       for (const [given, message] of [
         [{ ...jwk, n: other.n }, /^key\.n: is not p·q$/],
@@ -154,9 +154,9 @@ for (const pm of instances) {
       const text = (x: bigint) => Buffer.from(toBytes(x)).toString('base64url');
       const { kty, e, ...primes } = jwk;
       const given = { ...primes, kty, e, n: text(whole), d: text(d) };
-      throwsRange(() => pm.crtKey(given), /^key\.n: is not p·q$/);
+      throwsRange(() => pm.rsaPrivateKey(given), /^key\.n: is not p·q$/);
       throwsRange(
-        () => pm.crtKey({ n: whole, e: 65537n, d }),
+        () => pm.rsaPrivateKey({ n: whole, e: 65537n, d }),
         /^key\.d: is not .*, or n is not a product of two different primes$/,
       );
     });
@@ -166,14 +166,14 @@ for (const pm of instances) {
       const q = 2n ** 61n - 1n;
       const isPrime = (x: number) => x > 2 && [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31].every((p) => x === p || x % p);
       for (let p = 3; p < 1000; p += 2) {
-        if (isPrime(p)) once(pm.crtKey({ p: BigInt(p), q, e }), 2n);
-        else throwsRange(() => pm.crtKey({ p: BigInt(p), q, e }), /^key\.p: is not a prime$/);
+        if (isPrime(p)) once(pm.rsaPrivateKey({ p: BigInt(p), q, e }), 2n);
+        else throwsRange(() => pm.rsaPrivateKey({ p: BigInt(p), q, e }), /^key\.p: is not a prime$/);
       }
       // 1373653 is a strong pseudoprime to 2 and 3, the others are long.
       const [p, other] = [toBigint(key.p), 2n ** 127n - 1n];
       for (const composite of [1373653n, 3n * ((p / 3n) | 1n), other * q, p * other]) {
-        throwsRange(() => pm.crtKey({ p: composite, q, e }), /^key\.p: is not a prime$/);
-        throwsRange(() => pm.crtKey({ p: q, q: composite, e, n: q * composite }), /^key\.q: is not a prime$/);
+        throwsRange(() => pm.rsaPrivateKey({ p: composite, q, e }), /^key\.p: is not a prime$/);
+        throwsRange(() => pm.rsaPrivateKey({ p: q, q: composite, e, n: q * composite }), /^key\.q: is not a prime$/);
       }
       // As all parts agree, no power would show it.
       const [square, seven] = [25n, 7n];
@@ -185,34 +185,34 @@ for (const pm of instances) {
         qInv: pm.modInv(seven, square),
         e: 5n,
       };
-      throwsRange(() => pm.crtKey(parts), /^key\.p: is not a prime$/);
+      throwsRange(() => pm.rsaPrivateKey(parts), /^key\.p: is not a prime$/);
     });
 
     test('a fault in one half never reaches the result', () => {
       const fault = { name: 'PowmodError', code: 'ERR_FAULT', message: 'key: the result failed its check with e' };
       for (const at of [0, 20, 60])
         for (const part of ['dp', 'dq', 'qInv'] as const)
-          assert.throws(() => once(pm.crtKey({ ...key, [part]: flipped(key[part], at) }), 5n), fault, part);
-      assert.throws(() => once(pm.crtKey({ ...key, e: Uint8Array.of(3) }), 5n), fault);
-      assert.throws(() => once(pm.crtKey({ ...key, p: key.q, q: key.p }), 5n), fault);
-      assert.deepEqual(once(pm.crtKey(key), 5n), toBytes(nativePow(5n, d, n), 128));
-      const faulty = pm.crtKey({ ...key, dq: flipped(key.dq, 9) });
+          assert.throws(() => once(pm.rsaPrivateKey({ ...key, [part]: flipped(key[part], at) }), 5n), fault, part);
+      assert.throws(() => once(pm.rsaPrivateKey({ ...key, e: Uint8Array.of(3) }), 5n), fault);
+      assert.throws(() => once(pm.rsaPrivateKey({ ...key, p: key.q, q: key.p }), 5n), fault);
+      assert.deepEqual(once(pm.rsaPrivateKey(key), 5n), toBytes(nativePow(5n, d, n), 128));
+      const faulty = pm.rsaPrivateKey({ ...key, dq: flipped(key.dq, 9) });
       for (const base of [5n, 6n]) assert.throws(() => faulty.pow(base), fault);
     });
 
     test('keys of different lengths beside each other, freed in any order', () => {
       const small = { p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n };
-      const [first, second, third] = [pm.crtKey(key), pm.crtKey(small), pm.crtKey(key)];
+      const [first, second, third] = [pm.rsaPrivateKey(key), pm.rsaPrivateKey(small), pm.rsaPrivateKey(key)];
       const expected = toBytes(nativePow(5n, d, n), 128);
       for (const base of [0n, 1n, 65n, 3232n])
         assert.deepEqual(second.pow(base), toBytes(nativePow(base, 413n, 3233n), 2));
       first.free();
-      assert.throws(() => first.pow(5n), /^TypeError: crtKey: was freed$/);
+      assert.throws(() => first.pow(5n), /^TypeError: rsaPrivateKey: was freed$/);
       assert.deepEqual(third.pow(5n), expected);
       second.free();
       second.free();
-      assert.deepEqual(pm.crtKey(key).pow(5n), expected);
-      assert.deepEqual(once(pm.crtKey(key), 5n), expected);
+      assert.deepEqual(pm.rsaPrivateKey(key).pow(5n), expected);
+      assert.deepEqual(once(pm.rsaPrivateKey(key), 5n), expected);
       assert.deepEqual(third.pow(5n), expected);
     });
   });
@@ -239,9 +239,9 @@ test('an exponent that is too long by a bit or a byte is refused', () => {
 
 test('a key whose primes are equal, or too long together, is refused', async () => {
   for (const q of [key.p, Uint8Array.of(0, ...key.p)])
-    throwsRange(() => once(pm.crtKey({ ...key, q }), 5n), /^key\.q: must differ from p$/);
+    throwsRange(() => once(pm.rsaPrivateKey({ ...key, q }), 5n), /^key\.q: must differ from p$/);
   const small = await init({ maxBits: 1000 });
-  throwsRange(() => once(small.crtKey(key), 5n), /^key\.q: p and q have more than 1000 bits together/);
+  throwsRange(() => once(small.rsaPrivateKey(key), 5n), /^key\.q: p and q have more than 1000 bits together/);
 });
 
 test('each copy of a secret on the calling thread is wiped', async () => {
@@ -254,9 +254,9 @@ test('each copy of a secret on the calling thread is wiped', async () => {
   const secret = { exponentBits: 512 };
   const ofJwk = (['d', 'p', 'q', 'dp', 'dq', 'qi'] as const).map((name) => hex(part(name)));
   const calls: [name: string, call: () => unknown, copies: string[]][] = [
-    ['a KeyObject', () => pm.crtKey(privateKey).free(), [hex(der)]],
-    ['a JWK', () => pm.crtKey(jwk as RsaJwk).free(), ofJwk],
-    ['a CryptoKey', async () => (await pm.crtKeyFrom(webKey)).free(), [hex(der)]],
+    ['a KeyObject', () => pm.rsaPrivateKey(privateKey).free(), [hex(der)]],
+    ['a JWK', () => pm.rsaPrivateKey(jwk as RsaJwk).free(), ofJwk],
+    ['a CryptoKey', async () => (await pm.rsaPrivateKeyFrom(webKey)).free(), [hex(der)]],
     // What was read, and what is kept to be sent again, where the base has its two bytes in front.
     ['one power', () => pool.modPowSecret(0x3333n, exponent, n, secret), [hex(exponent), `3333${hex(exponent)}`]],
     [
@@ -287,7 +287,7 @@ test('each copy of a secret on the calling thread is wiped', async () => {
 test('the caller’s bytes are not changed', () => {
   const copy = structuredClone(key);
   const cipher = toBytes(5n, 128);
-  once(pm.crtKey(key), cipher);
+  once(pm.rsaPrivateKey(key), cipher);
   const secret = Uint8Array.of(1, 2, 3);
   pm.modPowSecret(cipher, secret, n, { exponentBits: 24 });
   assert.deepEqual(key, copy);
@@ -330,8 +330,8 @@ describe('traces in memory', () => {
   test('after a trap the whole memory is wiped', () => {
     const traps: [WebAssembly.Module, (instance: WasmInstance) => unknown][] = [
       [withTrap(wasm, operations.powSecret), (instance) => powSecret(instance, terms)],
-      [withTrap(wasm, operations.powCrt), (instance) => once(new KeptCrtKey(engineOf(instance), key), 5n)],
-      [withTrap(wasm, operations.keepCrtKey), (instance) => once(new KeptCrtKey(engineOf(instance), key), 5n)],
+      [withTrap(wasm, operations.powCrt), (instance) => once(new KeptRsaKey(engineOf(instance), key), 5n)],
+      [withTrap(wasm, operations.keepRsaKey), (instance) => once(new KeptRsaKey(engineOf(instance), key), 5n)],
     ];
     for (const [module, call] of traps) {
       const { instance, memories } = watched(module);
@@ -345,7 +345,7 @@ describe('traces in memory', () => {
     const power = (instance: WasmInstance) => powSecret(instance, terms);
     const instance = new WasmInstance(withTrap(wasm, operations.powSecret));
     const other = new WasmInstance(new WebAssembly.Module(wasm));
-    const kept = new KeptCrtKey(engineOf(other), key);
+    const kept = new KeptRsaKey(engineOf(other), key);
     const ofKey = watch.memories.at(-1) as WebAssembly.Memory;
     const { fill } = Uint8Array.prototype;
     /** The stack has no room for a wipe of the whole memory while the work is done. */
@@ -372,12 +372,12 @@ describe('traces in memory', () => {
       await wipe();
       assert.ok(isZero(memory.buffer), String(wipe));
     }
-    const next = new KeptCrtKey(engineOf(other), key);
+    const next = new KeptRsaKey(engineOf(other), key);
     withoutRoom(() => next.free());
     assert.ok(!isZero(ofKey.buffer), 'the control');
     await null;
     assert.ok(isZero(ofKey.buffer), 'a key');
-    assert.deepEqual(new KeptCrtKey(engineOf(other), key).pow(5n), toBytes(nativePow(5n, d, n), 128));
+    assert.deepEqual(new KeptRsaKey(engineOf(other), key).pow(5n), toBytes(nativePow(5n, d, n), 128));
   });
 
   function isZero(buffer: ArrayBuffer): boolean {
@@ -394,7 +394,12 @@ describe('traces in memory', () => {
   test('wasm memory keeps no part of an exponent', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
     powSecret(instance, terms);
-    const table = instance.call(operations.fixedBase, { modulus: toBytes(n), base: 3n, maxBits: 512, residues: false });
+    const table = instance.call(operations.fixedBase, {
+      modulus: toBytes(n),
+      base: 3n,
+      exponentBits: 512,
+      residues: false,
+    });
     const padded = { bytes: secret, width: secret.length };
     instance.call(operations.fixedBasePowSecret, { modulus: toBytes(n), table, exponent: padded });
     instance.call(operations.mulAddSecret, { modulus: toBytes(n), a: padded, b: padded, c: padded });
@@ -449,11 +454,11 @@ describe('traces in memory', () => {
   test('memory keeps nothing of a key', () => {
     const { instance, memories } = watched(new WebAssembly.Module(wasm));
     const separate = () => memories.slice(1);
-    const kept = new KeptCrtKey(engineOf(instance), key);
+    const kept = new KeptRsaKey(engineOf(instance), key);
     kept.pow(5n);
     assert.ok(!isZero(separate()[0]?.buffer as ArrayBuffer), 'the control');
-    once(new KeptCrtKey(engineOf(instance), key), 5n);
-    assert.throws(() => once(new KeptCrtKey(engineOf(instance), { ...key, dp: flipped(key.dp, 9) }), 5n), /its check/);
+    once(new KeptRsaKey(engineOf(instance), key), 5n);
+    assert.throws(() => once(new KeptRsaKey(engineOf(instance), { ...key, dp: flipped(key.dp, 9) }), 5n), /its check/);
     assert.equal(separate().length, 2, 'the key has a memory of its own, and the calls take one in turn');
     kept.free();
     for (const { buffer } of separate()) assert.ok(isZero(buffer), 'all zeros');
@@ -466,7 +471,7 @@ describe('traces in memory', () => {
       return Buffer.from((memories.at(-1) as WebAssembly.Memory).buffer.slice(0));
     };
     const fresh = start();
-    once(new KeptCrtKey(engineOf(instance), key), 5n);
+    once(new KeptRsaKey(engineOf(instance), key), 5n);
     assert.ok(start().equals(fresh));
     assert.equal(memories.length, 3);
   });
@@ -476,7 +481,7 @@ describe('traces in memory', () => {
     const long = new IntegerReader(2 ** 22);
     for (let i = 0; i < 2; i++)
       assert.throws(
-        () => once(new KeptCrtKey(engineOf(instance, long), key), new Uint8Array(2 ** 20).fill(1)),
+        () => once(new KeptRsaKey(engineOf(instance, long), key), new Uint8Array(2 ** 20).fill(1)),
         /below p·q$/,
       );
     assert.equal(memories.length, 3);
@@ -485,9 +490,9 @@ describe('traces in memory', () => {
 
   test('after a trap a kept key says that it is gone', () => {
     const { instance } = watched(withTrap(wasm, operations.powCrt));
-    const kept = new KeptCrtKey(engineOf(instance), key);
+    const kept = new KeptRsaKey(engineOf(instance), key);
     assert.throws(() => kept.pow(5n), /unreachable/);
-    assert.throws(() => kept.pow(5n), /^TypeError: crtKey: is gone, because its instance failed/);
+    assert.throws(() => kept.pow(5n), /^TypeError: rsaPrivateKey: is gone, because its instance failed/);
     kept.free();
   });
 
@@ -495,7 +500,7 @@ describe('traces in memory', () => {
     test(`${kernel}: a kept key keeps no base and no half of the result`, { skip }, () => {
       const bytes = kernelFile(kernel);
       const { instance, memories } = watched(new WebAssembly.Module(bytes));
-      const kept = new KeptCrtKey(engineOf(instance), key);
+      const kept = new KeptRsaKey(engineOf(instance), key);
       const results = new Set<number>();
       const after = () => {
         const result = kept.pow(toBytes(random.bits(1024) % n, 128));

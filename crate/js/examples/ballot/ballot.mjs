@@ -9,7 +9,7 @@ import { g, p, q } from './group.mjs';
 /** @typedef {{ votes: number } & Record<'c' | 'v', Uint8Array>} Tally a decrypted sum, with its proof */
 
 /** Exponents have the length of q. */
-const options = { maxBits: 256 };
+const options = { exponentBits: 256 };
 
 const arithmetic = init().then((pm) => {
   const [P, Q] = [pm.modulus(p), pm.modulus(q)];
@@ -38,7 +38,7 @@ export async function makeKeys() {
 export async function openElection(publicKey) {
   const { pm, P, Q, G } = await arithmetic;
   // With the key 1, β would say nothing of the vote.
-  if (!areInRange({ publicKey }, ['publicKey']) || toBigint(publicKey) === 1n || !P.isMember([publicKey], q)[0])
+  if (!areInRange({ publicKey }, ['publicKey']) || toBigint(publicKey) === 1n || !P.inSubgroup([publicKey], q)[0])
     throw new RangeError(`publicKey: must be ${p.length} bytes, and a member of the group other than 1`);
   const K = P.fixedBase(publicKey, options);
 

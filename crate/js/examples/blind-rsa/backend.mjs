@@ -21,7 +21,7 @@ export const product = (x, y, n) => pm.modPow2Secret(x, ONE, y, ONE, n, { expone
 
 /** m^d mod n (RSASP1). powmod raises the result to the power e, so a fault throws and cannot reveal the key. */
 export function sign(m, privateKey) {
-  const key = pm.crtKey(privateKey);
+  const key = pm.rsaPrivateKey(privateKey);
   try {
     return key.pow(m);
   } finally {

@@ -213,10 +213,10 @@ export class Modulus {
    * @example
    * ```ts
    * const group = pm.modulus(23n);
-   * group.isMember([2n, 5n, 23n], 11n); // [ true, false, false ]
+   * group.inSubgroup([2n, 5n, 23n], 11n); // [ true, false, false ]
    * ```
    */
-  isMember(list: Iterable<Integer>, q: Integer): boolean[] {
+  inSubgroup(list: Iterable<Integer>, q: Integer): boolean[] {
     const order = readOrder(q, this.#integers);
     const known = this.#known;
     const { bigint: n } = known;

@@ -27,11 +27,11 @@ export interface FixedBaseOptions {
    * The most bits that an exponent may have, 1 to the instance's `maxBits`. Default: the modulus's length. State the
    * length that your exponents have: the time of a power grows with it, and the time of a secret power shows it.
    */
-  maxBits?: number | undefined;
+  exponentBits?: number | undefined;
   /**
    * `'comb'` (default): a table of at most 256 KiB, or two residues, which serves secret exponents too. `'residues'`:
    * the base's repeated squares, at most 2^28 bytes, as always for an even modulus. If the squares repeat within
-   * `maxBits` squarings, only the different ones are kept, and the exponent may have any length.
+   * `exponentBits` squarings, only the different ones are kept, and the exponent may have any length.
    */
   method?: 'comb' | 'residues' | undefined;
 }
@@ -66,7 +66,7 @@ export class FixedBase {
   readonly #owner: KnownModulus;
   readonly #table: KeptResource<Handle<'Tables'>>;
   /** The most bits of an exponent. Infinity for residues: wasm checks it. */
-  readonly #maxBits: number;
+  readonly #exponentBits: number;
   /** Frees the table; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
 
@@ -75,18 +75,23 @@ export class FixedBase {
     defineTag(this, 'FixedBase', Symbol.dispose, this.free);
     const { engine } = owner;
     const { integers } = engine;
-    const { maxBits, method } = readOptional(options, 'options', ['maxBits', 'method']);
+    const { exponentBits, method } = readOptional(options, 'options', ['exponentBits', 'method']);
     const value = integers.base(base, 'base');
     owner.refuseFreed();
-    const bits = maxBits === undefined ? owner.bitLength : readCount(maxBits, 'options.maxBits', 1, integers.maxBits);
+    const bits =
+      exponentBits === undefined
+        ? owner.bitLength
+        : readCount(exponentBits, 'options.exponentBits', 1, integers.maxBits);
     const residues = method !== undefined && readChoice(method, 'options.method', ['comb', 'residues']) === 'residues';
     const most = Math.floor(MAX_TABLE_BYTES / residueSize(owner));
     if ((residues || !owner.isOdd) && bits > most)
-      throw new RangeError(`options.maxBits: must not be above ${most} for this modulus: the table would be too large`);
+      throw new RangeError(
+        `options.exponentBits: must not be above ${most} for this modulus: the table would be too large`,
+      );
 
     this.#owner = owner;
-    this.#maxBits = residues ? Infinity : bits;
-    const values = { base: engine.isPending ? copied(value) : value, maxBits: bits, residues };
+    this.#exponentBits = residues ? Infinity : bits;
+    const values = { base: engine.isPending ? copied(value) : value, exponentBits: bits, residues };
     this.#table = new KeptResource(engine, 'fixedBase', 'fixedBase(base)', (instance) =>
       instance.make(operations.fixedBase, { ...values, modulus: owner.argument }, operations.freeTables),
     );
@@ -95,11 +100,11 @@ export class FixedBase {
   /**
    * `base^exponent mod N`. Time depends on all arguments: not for secrets.
    *
-   * @throws RangeError if the exponent has more than `maxBits` bits, or is negative and the base has no inverse.
+   * @throws RangeError if the exponent has more than `exponentBits` bits, or is negative and the base has no inverse.
    *
    * @example
    * ```ts
-   * const g = m.fixedBase(2n, { maxBits: 8 });
+   * const g = m.fixedBase(2n, { exponentBits: 8 });
    * g.pow(100n); // 253109n
    * g.pow(256n); // throws RangeError
    * ```
@@ -112,24 +117,25 @@ export class FixedBase {
 
   /**
    * `base^exponent mod N` for a secret exponent, as bytes of the modulus's length. The modulus must be odd. Time
-   * depends on the modulus, on `maxBits` and on the length of the array, not on the exponent. What powmod copies is
-   * wiped, except the result and the table, which only holds powers of the base.
+   * depends on the modulus, on `exponentBits` and on the length of the array, not on the exponent. What powmod copies
+   * is wiped, except the result and the table, which only holds powers of the base.
    *
-   * @throws RangeError if the exponent has more than `maxBits` bits, the modulus is even, or the table has the method
+   * @throws RangeError if the exponent has more than `exponentBits` bits, the modulus is even, or the table has the
+   * method
    *   `'residues'`. PowmodError as for `pm.modPowSecret`.
    *
    * @example
    * ```ts
-   * const g = m.fixedBase(2n, { maxBits: 256 });
+   * const g = m.fixedBase(2n, { exponentBits: 256 });
    * g.powSecret(new Uint8Array([10])); // Uint8Array(3) [ 0, 4, 0 ]
    * ```
    */
   powSecret(exponent: Uint8Array): Uint8Array<ArrayBuffer> {
-    const bits = this.#maxBits;
+    const bits = this.#exponentBits;
     if (bits === Infinity) throw new RangeError("options.method: must be 'comb' for secret exponents");
     return wipingCopies(() => {
       const bytes = readBytes(exponent, 'exponent');
-      const secret = readSecret(bytes, 'exponent', bits, `has more than ${bits} bits, the table's maxBits`);
+      const secret = readSecret(bytes, 'exponent', bits, `has more than ${bits} bits, the table's exponentBits`);
       const { engine, argument: modulus, bytes: n } = this.#owner;
       const values = { modulus, table: this.#table.handle, exponent: secret };
       return isOne(n) ? new Uint8Array(1) : engine.forSecrets.call(operations.fixedBasePowSecret, values);
@@ -156,9 +162,9 @@ export class FixedBase {
   #read(exponent: unknown, name: string): TableTerm {
     const value = this.#owner.engine.integers.exponent(exponent, name);
     const table = this.#table.handle;
-    // The last row of a comb may reach beyond `maxBits`, but the limit must not depend on its shape.
-    if (bitLength(magnitudeBytes(value)) > this.#maxBits)
-      throw new RangeError(`${name}: has more than ${this.#maxBits} bits, the table's maxBits`);
+    // The last row of a comb may reach beyond `exponentBits`, but the limit must not depend on its shape.
+    if (bitLength(magnitudeBytes(value)) > this.#exponentBits)
+      throw new RangeError(`${name}: has more than ${this.#exponentBits} bits, the table's exponentBits`);
     return { table, exponent: value };
   }
 

@@ -17,7 +17,7 @@ export class BigintInstance implements Instance {
   readonly #functions: ((given: never) => unknown)[] = [];
   readonly #secrets = new Set<number>();
   /** Whether calls for secrets are computed, although the time tells them. */
-  allowTiming = false;
+  allowVariableTime = false;
 
   /** `functions` are those without secrets. */
   constructor(errorOf: typeof publicError, functions: Partial<Functions>, secrets: Partial<Functions>) {
@@ -28,7 +28,7 @@ export class BigintInstance implements Instance {
   }
 
   call<A, R>(operation: Operation<A, R>, values: A, nameOf: PublicName = fieldPath): R {
-    const isSecret = this.#secrets.has(operation.number) && !this.allowTiming;
+    const isSecret = this.#secrets.has(operation.number) && !this.allowVariableTime;
     const work = (isSecret ? refuseSecrets : this.#functions[operation.number]) as (given: A) => R;
     // Writing a list checks that it is not too long.
     if (withLists.includes(operation.number)) operation.encode(values, new Arguments(), '');

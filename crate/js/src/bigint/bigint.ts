@@ -13,12 +13,12 @@ import { plainHashes } from './plain-hashes.js';
 import { isProbablePrime } from './primality.js';
 import { firstPrime, sievePrimes } from './prime-search.js';
 import { Refused } from './refused.js';
-import { findCrtKey, keepCrtKey, powCrt } from './secrets.js';
+import { findRsaKey, keepRsaKey, powCrt } from './secrets.js';
 import { Verifier } from './verifier.js';
 
-type Secrets = typeof ofPowers.secrets & Pick<Functions, 'findCrtKey' | 'keepCrtKey' | 'powCrt'>;
+type Secrets = typeof ofPowers.secrets & Pick<Functions, 'findRsaKey' | 'keepRsaKey' | 'powCrt'>;
 
-const secrets: Secrets = { ...ofPowers.secrets, findCrtKey, keepCrtKey, powCrt };
+const secrets: Secrets = { ...ofPowers.secrets, findRsaKey, keepRsaKey, powCrt };
 
 export function makeBigint(errorOf: typeof publicError): BigintInstance {
   return new BigintInstance(errorOf, functionsOf(new Verifier(plainHashes)), secrets);

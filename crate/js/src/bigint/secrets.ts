@@ -1,6 +1,6 @@
 /**
- * The calls for secrets by native BigInt, for apps that accept with `allowTiming` that its time tells them. Nothing is
- * wiped here.
+ * The calls for secrets by native BigInt, for apps that accept with `allowVariableTime` that its time tells them.
+ * Nothing is wiped here.
  */
 import type { Secret } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
@@ -42,7 +42,7 @@ export const invSecret: Functions['invSecret'] = ({ modulus, a }) => {
   return residueBytes(inverseOrRefusal(numberOf(a) % n, n, 'a'), n);
 };
 
-export const keepCrtKey: Functions['keepCrtKey'] = ({ key }) => {
+export const keepRsaKey: Functions['keepRsaKey'] = ({ key }) => {
   const { parts } = key;
   const [p, q, e] = [numberOf(key.p), numberOf(key.q), bytesToBigint(key.e)];
   checkOdd('p', p);
@@ -82,7 +82,7 @@ function ofPrimes(p: bigint, q: bigint, e: bigint): Key {
 const BASES_BELOW = 256;
 const SUSPICIOUS = 8;
 
-export const findCrtKey: Functions['findCrtKey'] = (given) => {
+export const findRsaKey: Functions['findRsaKey'] = (given) => {
   const [n, e, d] = [bytesToBigint(given.n), bytesToBigint(given.e), numberOf(given.d)];
   checkOdd('n', n);
   checkOdd('e', e);

@@ -27,15 +27,15 @@ const WIDEST = 6;
 export const fixedBase: Functions['fixedBase'] = (given) => {
   const n = modulusOf(given.modulus);
   const base = residue(toBigint(given.base), n);
-  const one = given.residues ? residues(base, given.maxBits, n) : windowed(base, given.maxBits, n);
+  const one = given.residues ? residues(base, given.exponentBits, n) : windowed(base, given.exponentBits, n);
   return asHandle<'Tables'>({ power: ([exponent], index) => one(exponent as bigint, index) } satisfies Kept);
 };
 
 /** The repeated squares of a base, up to the first that comes again (Prots'ko, Gryshchuk, section 3). */
-function residues(base: bigint, maxBits: number, n: bigint): (exponent: bigint, index?: number) => bigint {
+function residues(base: bigint, exponentBits: number, n: bigint): (exponent: bigint, index?: number) => bigint {
   const places = new Map<bigint, number>();
   let next = base;
-  while (places.size < maxBits && !places.has(next)) {
+  while (places.size < exponentBits && !places.has(next)) {
     places.set(next, places.size);
     next = (next * next) % n;
   }
@@ -56,14 +56,14 @@ function residues(base: bigint, maxBits: number, n: bigint): (exponent: bigint, 
 }
 
 /** The powers of a base for every digit at every place: a power takes one product for each digit. */
-function windowed(base: bigint, maxBits: number, n: bigint): (exponent: bigint) => bigint {
+function windowed(base: bigint, exponentBits: number, n: bigint): (exponent: bigint) => bigint {
   const size = Math.floor(n.toString(2).length / 8) + 64;
   let window = WIDEST;
-  while (window > 1 && Math.ceil(maxBits / window) * (2 ** window - 1) * size > TABLE_BYTES) window--;
+  while (window > 1 && Math.ceil(exponentBits / window) * (2 ** window - 1) * size > TABLE_BYTES) window--;
   const digits = 2 ** window;
   const places: bigint[][] = [];
   let next = base;
-  for (let place = 0; place < maxBits; place += window) {
+  for (let place = 0; place < exponentBits; place += window) {
     const powers = [1n % n];
     for (let digit = 1; digit <= digits; digit++) powers.push(((powers[digit - 1] as bigint) * next) % n);
     next = powers.pop() as bigint;

@@ -90,7 +90,7 @@ function instantiated(module: WebAssembly.Module): ReturnType<typeof instantiate
 export function noRoom(cause: unknown): PowmodError {
   const reason =
     'no memory for a WebAssembly instance, which in Node and Chromium takes 10 GB of address space: ' +
-    'free the keys of crtKey that nothing needs, allow more addresses (ulimit -v), or ' +
+    'free the keys of rsaPrivateKey that nothing needs, allow more addresses (ulimit -v), or ' +
     'start node --disable-wasm-trap-handler';
   return new PowmodError('ERR_OUT_OF_MEMORY', reason, { cause });
 }

@@ -49,7 +49,7 @@ import { setScheduler } from './threads/schedulers.js';
 import { type PoolWorker, scriptOf, type WorkerFile } from './threads/script.js';
 import { parallelism } from './threads/thread.js';
 
-export interface PoolOptions extends Omit<InitOptions, 'allowTiming' | 'first'> {
+export interface PoolOptions extends Omit<InitOptions, 'allowVariableTime' | 'first'> {
   /** The most workers, 1 to 256. Default: the number of threads that the machine can run at once. */
   workers?: number | undefined;
   /**
@@ -350,22 +350,22 @@ export class Pool {
   }
 
   /**
-   * Whether each number is a member of the subgroup of order q, in their order: see `Modulus.isMember`. The list and
+   * Whether each number is a member of the subgroup of order q, in their order: see `Modulus.inSubgroup`. The list and
    * the results are as for `modPowAll`. Time depends on all arguments: not for secrets.
    *
    * @example
    * ```ts
-   * await pool.isMember([2n, 5n, 23n], 11n, 23n); // [ true, false, false ]
+   * await pool.inSubgroup([2n, 5n, 23n], 11n, 23n); // [ true, false, false ]
    * ```
    */
-  isMember(list: Iterable<Integer>, q: Integer, modulus: Integer, options?: CallOptions): Promise<boolean[]>;
-  isMember(
+  inSubgroup(list: Iterable<Integer>, q: Integer, modulus: Integer, options?: CallOptions): Promise<boolean[]>;
+  inSubgroup(
     list: AsyncIterable<Integer>,
     q: Integer,
     modulus: Integer,
     options?: CallOptions,
   ): AsyncGenerator<boolean, void>;
-  isMember(list: unknown, q: unknown, modulus: unknown, options?: unknown): Results<boolean> {
+  inSubgroup(list: unknown, q: unknown, modulus: unknown, options?: unknown): Results<boolean> {
     return inItsWay(list, () => {
       const scheduler = this.#open;
       const call = readCallOptions(readOptional(options, 'options', ['onProgress', 'signal']));

@@ -76,12 +76,12 @@ operations! {
     /// Frees a modulus.
     FreeModulus = arithmetic::free_modulus[object: Handle<KeptModulus>] -> ();
 
-    /// A lookup table of one base, for exponents of at most `max_bits` bits: a comb, or its
+    /// A lookup table of one base, for exponents of at most `exponent_bits` bits: a comb, or its
     /// repeated squares: these with `residues`, and modulo an even number and 1.
     FixedBase = tables::fixed_base[
         modulus: ModulusArgument,
         base: Integer,
-        max_bits: usize,
+        exponent_bits: usize,
         residues: bool,
     ] -> Handle<Tables>;
     /// Lookup tables of several bases, 2^(window − 1) residues each.

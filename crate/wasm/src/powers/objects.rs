@@ -13,5 +13,5 @@ pub struct Objects {
     pub tables: Slots<Tables>,
     /// RSA keys.
     #[allow(dead_code, reason = "only the complete module has any")]
-    pub crt_keys: Slots<KeptKey>,
+    pub rsa_keys: Slots<KeptKey>,
 }

@@ -22,7 +22,7 @@ pub fn fixed_base(
     objects: &mut Objects,
     modulus: ModulusArgument,
     mut base: Integer,
-    max_bits: usize,
+    exponent_bits: usize,
     residues: bool,
 ) -> Result<Handle<Tables>, Error> {
     let arithmetic = &mut objects.moduli.get(modulus)?.arithmetic;
@@ -30,11 +30,11 @@ pub fn fixed_base(
     let powers = match arithmetic.montgomery() {
         Some(odd) if !residues => {
             let element = odd.enter(base);
-            Powers::Comb(Comb::new(odd, &element, max_bits)?)
+            Powers::Comb(Comb::new(odd, &element, exponent_bits)?)
         }
         _ => {
             let element = arithmetic.enter(base);
-            Powers::Residues(Residues::new(arithmetic, &element, max_bits)?)
+            Powers::Residues(Residues::new(arithmetic, &element, exponent_bits)?)
         }
     };
     let modulus = arithmetic.natural().clone();

@@ -101,7 +101,7 @@ export function areMembers(
       const args = { list, exponent, modulus, bySymbol: await isPrime };
       return scheduler.run('areMembers', () => ({ args }), signal, onUpdate);
     },
-    present: (isMember) => isMember,
+    present: (inSubgroup) => inSubgroup,
     wipe: nothing,
   });
 }

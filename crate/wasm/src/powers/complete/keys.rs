@@ -1,6 +1,6 @@
 //! RSA keys. The instance wipes the arguments after each call.
 
-use super::types::{CrtKey, CrtParts};
+use super::types::{CrtParts, RsaPrimes};
 use crate::powers::Objects;
 use crate::shared::{
     error::Error,
@@ -9,9 +9,9 @@ use crate::shared::{
 };
 use powmod::secret::crt::{self, KeptKey};
 
-/// `KeepCrtKey`.
-pub fn keep_crt_key(objects: &mut Objects, key: CrtKey<'_>) -> Result<Handle<KeptKey>, Error> {
-    let CrtKey { p, q, parts, e, n, d } = key;
+/// `KeepRsaKey`.
+pub fn keep_rsa_key(objects: &mut Objects, key: RsaPrimes<'_>) -> Result<Handle<KeptKey>, Error> {
+    let RsaPrimes { p, q, parts, e, n, d } = key;
     let kept = match parts {
         Some(CrtParts { dp, dq, q_inv }) => {
             let (dp, dq, q_inv) = (dp.0, dq.0, q_inv.0);
@@ -21,17 +21,17 @@ pub fn keep_crt_key(objects: &mut Objects, key: CrtKey<'_>) -> Result<Handle<Kep
             .ok_or_else(|| Error::argument("e", "has a common factor with p − 1 or q − 1"))?,
     };
     kept.confirm(n.map(|n| n.0), d.map(|d| d.0))?;
-    Ok(objects.crt_keys.keep(kept))
+    Ok(objects.rsa_keys.keep(kept))
 }
 
-/// `FindCrtKey`.
-pub fn find_crt_key(
+/// `FindRsaKey`.
+pub fn find_rsa_key(
     objects: &mut Objects,
     n: Bytes<'_>,
     e: Bytes<'_>,
     d: Secret<'_>,
 ) -> Result<Handle<KeptKey>, Error> {
-    Ok(objects.crt_keys.keep(KeptKey::from_exponents(n.0, e.0, d.0)?))
+    Ok(objects.rsa_keys.keep(KeptKey::from_exponents(n.0, e.0, d.0)?))
 }
 
 /// `PowCrt`.
@@ -40,5 +40,5 @@ pub fn pow_crt(
     key: Handle<KeptKey>,
     base: Secret<'_>,
 ) -> Result<SecretAnswer, Error> {
-    Ok(objects.crt_keys.get(key)?.pow(base.0)?)
+    Ok(objects.rsa_keys.get(key)?.pow(base.0)?)
 }

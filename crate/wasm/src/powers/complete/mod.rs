@@ -16,7 +16,7 @@ use crate::shared::{
 };
 use alloc::vec::Vec;
 use powmod::{Natural, secret::crt::KeptKey};
-use types::{CheckedOptions, CrtKey, Proof};
+use types::{CheckedOptions, Proof, RsaPrimes};
 
 impl Part for Objects {
     const NAME: &'static str = "";
@@ -38,9 +38,9 @@ operations! {
     ] -> f64;
 
     /// Prepares an RSA key. JavaScript wipes the instance's whole memory at the key's end.
-    KeepCrtKey = keys::keep_crt_key[key: CrtKey<'_>] -> Handle<KeptKey>;
+    KeepRsaKey = keys::keep_rsa_key[key: RsaPrimes<'_>] -> Handle<KeptKey>;
     /// Prepares an RSA key whose primes are to be found, from its modulus and both exponents.
-    FindCrtKey = keys::find_crt_key[n: Bytes<'_>, e: Bytes<'_>, d: Secret<'_>] -> Handle<KeptKey>;
+    FindRsaKey = keys::find_rsa_key[n: Bytes<'_>, e: Bytes<'_>, d: Secret<'_>] -> Handle<KeptKey>;
     /// RSA's private operation base^d mod p·q. The arguments are wiped.
     PowCrt = keys::pow_crt[key: Handle<KeptKey>, base: Secret<'_>] -> SecretAnswer;
 

@@ -18,7 +18,7 @@ record! {
 
 record! {
     /// An RSA private key by the Chinese remainder theorem. Without `parts` they are computed; n and d are compared.
-    CrtKey<'a> {
+    RsaPrimes<'a> {
         p: Secret<'a>,
         q: Secret<'a>,
         parts: Option<CrtParts<'a>>,

@@ -35,11 +35,11 @@ import type { Engine } from './engine.js';
 import { keyFileReader, loadKeyFileReader } from './key-reader.js';
 
 /**
- * An RSA private key of two primes (RFC 8017). Bytes are unsigned and big-endian. The time to convert a `bigint` shows
- * its length, and the engine keeps copies of it. That p and q are primes is tested when the key is prepared, by a test
- * that a composite number may pass if it was made for that.
+ * An RSA private key by its two primes (RFC 8017). Bytes are unsigned and big-endian. The time to convert a `bigint`
+ * shows its length, and the engine keeps copies of it. That p and q are primes is tested when the key is prepared, by a
+ * test that a composite number may pass if it was made for that.
  */
-export interface CrtKey {
+export interface RsaPrimes {
   /** A prime factor of N. */
   p: Integer;
   /** The other prime factor of N. */
@@ -59,9 +59,10 @@ export interface CrtKey {
 }
 
 /**
- * An RSA private key whose primes are not at hand: the key finds them. Bytes and `bigint`s are as for {@link CrtKey}.
+ * An RSA private key whose primes are not at hand: the key finds them. Bytes and `bigint`s are as for
+ * {@link RsaPrimes}.
  */
-export interface RsaKey {
+export interface RsaExponents {
   /** The modulus, a product of two primes. */
   n: Integer;
   /** The public exponent. */
@@ -72,8 +73,8 @@ export interface RsaKey {
 
 /**
  * An RSA private key as a JSON Web Key (RFC 7518, section 6.3), as `crypto.subtle.exportKey('jwk', key)` gives it:
- * numbers in base64url. In TypeScript's type of such a key each number may be missing, so `crtKey` refuses one without
- * `d` when it runs. Without the primes, the key finds them. The engine keeps copies of texts.
+ * numbers in base64url. In TypeScript's type of such a key each number may be missing, so `rsaPrivateKey` refuses one
+ * without `d` when it runs. Without the primes, the key finds them. The engine keeps copies of texts.
  */
 export interface RsaJwk {
   /** `'RSA'` */
@@ -104,14 +105,14 @@ export interface WebCryptoKey {
 }
 
 /** A key as it comes: its numbers, a JWK, PKCS #1 or PKCS #8 in PEM or DER, or a `KeyObject` of Node. */
-export type RsaPrivateKey = CrtKey | RsaKey | RsaJwk | string | Uint8Array | NodeKeyObject;
+export type RsaPrivateKey = RsaPrimes | RsaExponents | RsaJwk | string | Uint8Array | NodeKeyObject;
 
 /**
- * An RSA key with its moduli prepared, for many private operations: `using key = pm.crtKey(parts)`, or `key.free()`;
- * otherwise the garbage collector frees it. The key has a WebAssembly memory of its own, which `free` wipes as a whole.
- * `pow` throws a `TypeError` after the key was freed, or after a fault of its memory.
+ * An RSA key with its moduli prepared, for many private operations: `using key = pm.rsaPrivateKey(parts)`, or
+ * `key.free()`; otherwise the garbage collector frees it. The key has a WebAssembly memory of its own, which `free`
+ * wipes as a whole. `pow` throws a `TypeError` after the key was freed, or after a fault of its memory.
  */
-export class KeptCrtKey {
+export class KeptRsaKey {
   readonly #instance: Instance;
   readonly #integers: IntegerReader;
   readonly #key: KeptResource<Handle<'KeptKey'>>;
@@ -120,14 +121,14 @@ export class KeptCrtKey {
   /** Frees the key; the same as `free()`. Only where the engine has `Symbol.dispose`. */
   declare [Symbol.dispose]: () => void;
 
-  /** @internal Use `pm.crtKey(parts)`. */
+  /** @internal Use `pm.rsaPrivateKey(parts)`. */
   constructor(engine: Engine, parts: unknown) {
-    defineTag(this, 'KeptCrtKey', Symbol.dispose, this.free);
+    defineTag(this, 'KeptRsaKey', Symbol.dispose, this.free);
     const { integers } = engine;
     const { length, keep } = readKey(parts, integers);
     const { instance, end } = separate(engine.forSecrets);
     try {
-      this.#key = new KeptResource({ instance, isPending: false }, 'crtKey', 'crtKey(parts)', () =>
+      this.#key = new KeptResource({ instance, isPending: false }, 'rsaPrivateKey', 'rsaPrivateKey(parts)', () =>
         keep(instance, end),
       );
     } catch (error) {
@@ -182,7 +183,7 @@ function readKey(key: unknown, integers: IntegerReader): CheckedKey {
     const n = readPublicLength(numbers.n, names('n'), integers);
     const e = readPublicExponent(numbers.e, names('e'), integers);
     const d = secret('d', n.length, 'is longer than n');
-    return { length: n.length, keep: (own, end) => own.make(operations.findCrtKey, { n, e, d }, end, nameOf) };
+    return { length: n.length, keep: (own, end) => own.make(operations.findRsaKey, { n, e, d }, end, nameOf) };
   }
   const [p, q] = (['p', 'q'] as const).map((name) => {
     const prime = readPublicLength(numbers[name], names(name), integers);
@@ -210,7 +211,7 @@ function readKey(key: unknown, integers: IntegerReader): CheckedKey {
     : undefined;
   const [ofP, ofQ] = [p, q].map((bytes) => ({ bytes, width: bytes.length })) as [Secret, Secret];
   const n = numbers.n === undefined ? undefined : readPublicLength(numbers.n, names('n'), integers);
-  const whole: operations.CrtKey = {
+  const whole: operations.RsaPrimes = {
     p: ofP,
     q: ofQ,
     parts,
@@ -218,7 +219,7 @@ function readKey(key: unknown, integers: IntegerReader): CheckedKey {
     n,
     d: numbers.d === undefined ? undefined : secret('d', (n ?? { length }).length, 'is longer than n'),
   };
-  return { length, keep: (own, end) => own.make(operations.keepCrtKey, { key: whole }, end, nameOf) };
+  return { length, keep: (own, end) => own.make(operations.keepRsaKey, { key: whole }, end, nameOf) };
 }
 
 const PARTS = ['dp', 'dq', 'qInv'] as const;
@@ -241,7 +242,7 @@ function readNumbers(key: unknown, integers: IntegerReader): GivenKey {
   const { kty, qi, oth } = numbers;
   checkForm(numbers);
   if (typeof numbers.extractable === 'boolean')
-    throw new TypeError('key: is a CryptoKey, which gives its numbers later: await pm.crtKeyFrom(key)');
+    throw new TypeError('key: is a CryptoKey, which gives its numbers later: await pm.rsaPrivateKeyFrom(key)');
   if (typeof numbers.export === 'function')
     return numbersOfFile(exported(key, numbers.export as NodeKeyObject['export']), integers);
   const names = (name: NumberName) => `key.${kty !== undefined && name === 'qInv' ? 'qi' : name}`;
@@ -266,7 +267,7 @@ function readNumbers(key: unknown, integers: IntegerReader): GivenKey {
 
 function numbersOfFile(file: string | Uint8Array, { maxBits }: IntegerReader): GivenKey {
   const read = keyFileReader();
-  if (!read) throw new TypeError('key: is a file, whose reader is not loaded yet: await pm.crtKeyFrom(key)');
+  if (!read) throw new TypeError('key: is a file, whose reader is not loaded yet: await pm.rsaPrivateKeyFrom(key)');
   return { numbers: read(file, maxBits, wipeLater), names: (name) => `key.${name}` };
 }
 
