@@ -1,15 +1,16 @@
-// Runs the tests of the kernels on the vectors that this machine's processor does not take: arrays, and ARM64's under
-// QEMU.
+// Runs the tests of the kernels on the vectors that this machine's processor does not take: arrays, or ARM64's under
+// QEMU, in turn with the commit; POWMOD_SAMPLE=all runs them on both.
 import { installTargets } from '../crate/build/tools.mjs';
 import { program } from '../workshop/programs/installed.mjs';
 import { shown } from './fuzz/shown.mjs';
+import { sampleOf, turn } from './support/sample.mjs';
 
 const ARM64 = 'aarch64-unknown-linux-musl';
 await installTargets([ARM64]);
 
 /** Those that use the vectors of doubles, of which alone there are several forms. */
 const OF_DOUBLES = ['lanes::', 'kernels::relaxed', 'two_long_moduli', 'invalid_limbs'];
-const builds = [
+const BUILDS = [
   { options: ['--', ...OF_DOUBLES], env: { RUSTFLAGS: '--cfg powmod_lanes="portable"' } },
   {
     options: ['--target', ARM64, '--', ...OF_DOUBLES],
@@ -19,7 +20,7 @@ const builds = [
     },
   },
 ];
-for (const { options, env } of builds) {
+for (const { options, env } of sampleOf({ build: BUILDS }, turn()).build) {
   const test = ['test', '--package=powmod-kernel', '--lib', '--locked', '--target-dir=target/lanes', ...options];
   const { code } = await shown('cargo', test, env);
   if (code) process.exitCode = code;

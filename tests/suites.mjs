@@ -397,6 +397,16 @@ const every = (all) => [
     inputs: EVERYTHING,
   },
   {
+    name: 'evidence',
+    what: 'what ages a hunt, and what runs again after a change: each change in a copy of the checkout',
+    command: tests(...testsIn('evidence')),
+    inputs: [
+      ...[...RUST, ...PACKAGE, ...SUPPORT, 'package.json', 'bench/dudect', 'tests/suites.mjs'],
+      ...['evidence', 'fuzz', 'kernels', 'structure/imports.mjs'].map((path) => `tests/${path}`),
+    ].filter((path) => !path.endsWith('/dist')),
+    readsTokens: true,
+  },
+  {
     name: 'fuzz js',
     what: 'arbitrary numbers in every form, and handles in any order, to the package',
     command: tests('fuzz/js/fuzz.test.ts'),

@@ -1,5 +1,5 @@
 // The package, its kernels and the pool on ARM64, under QEMU, and as on processors without FMA and without SSE4.1. Of
-// what QEMU runs each commit has a sample; POWMOD_EMULATED=all takes all.
+// what QEMU runs each commit has a sample; POWMOD_SAMPLE=all takes all.
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { emulated } from '../../workshop/engines/emulated.mjs';
@@ -7,7 +7,7 @@ import { needsOf } from '../../workshop/kernels.js';
 import { kernelsOf, testInEach } from '../each-engine.mjs';
 import { IN_ANY_ENGINE } from '../kernels/checks.js';
 import { proofs } from '../runtimes/examples.mjs';
-import { sampleOf, turn } from './sample.mjs';
+import { sampleOf, turn } from '../support/sample.mjs';
 
 /** QEMU takes up to fifty times as long as the machine: fewer lengths and proofs, and more time to optimise. */
 const ALL = {

@@ -13,6 +13,7 @@ import { BOARDS, buildApp, cargo, countOn, FOLDER, WASI, WASM } from '../../work
 import { missing } from '../../workshop/programs/installed.mjs';
 import { testInEach } from '../each-engine.mjs';
 import { leftOut } from '../support/left-out.mjs';
+import { sampleOf, turn } from '../support/sample.mjs';
 
 await installTargets([WASM, ...Object.keys(BOARDS)]);
 
@@ -55,7 +56,8 @@ const MOST = { instructions: 125_000_000, heap: 12_000, stack: 5_000 };
 // The first set installs no emulator: there the counts are left out, in CI too.
 const withoutBoard = process.env.POWMOD_ENGINES === 'own' ? missing('board') : leftOut(missing('board'));
 
-for (const target of Object.keys(BOARDS)) {
+// One board for each commit: POWMOD_SAMPLE=all takes both.
+for (const target of sampleOf({ board: Object.keys(BOARDS) }, turn()).board) {
   test(`counts on ${target}`, { skip: withoutBoard }, async (t) => {
     const counts = await countOn(target);
     for (const [name, { instructions, heap, stack }] of counts)

@@ -42,7 +42,7 @@ for (const rule of RULES)
 const BUILT = 'tests/support/built.mjs';
 
 /** Evidence bundles the package of its sources as they are. */
-const OF_SOURCES = ['evidence/evidence.mjs', 'evidence/script.mjs', 'structure/ageing.test.mjs'].map(
+const OF_SOURCES = ['evidence/evidence.mjs', 'evidence/script.mjs', 'evidence/ageing.test.mjs'].map(
   (file) => `tests/${file}`,
 );
 

@@ -1,7 +1,7 @@
-// The sample of a run under emulation: it turns with the commit, and leaves nothing out for good.
+// The sample of what takes long, as under emulation: it turns with the commit, and leaves nothing out for good.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleOf } from './sample.mjs';
+import { sampleOf } from '../support/sample.mjs';
 
 const lists = { engine: ['a', 'b'], length: [1, 2, 3], file: ['c', 'd'] };
 const COMBINATIONS = 12;

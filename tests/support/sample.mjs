@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { root } from '../../crate/build/run.mjs';
 
-/** The number of the commit that is checked out; undefined with POWMOD_EMULATED=all, and where there is no commit. */
+/** The number of the commit that is checked out; undefined with POWMOD_SAMPLE=all, and where there is no commit. */
 export function turn() {
-  if (process.env.POWMOD_EMULATED === 'all') return undefined;
+  if (process.env.POWMOD_SAMPLE === 'all') return undefined;
   try {
     const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
     return Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], options).slice(0, 8), 16);
