@@ -50,7 +50,8 @@ export const modules = Object.entries(PARTS).flatMap(([part, feature]) =>
   variantsOf(part).map(({ name, rustflags }) => ({
     name: `${name}${part}`,
     kernel: name,
-    rustflags,
+    // Karatsuba's method gains 3 % at 8192 bits, and is a ninth of such a module.
+    rustflags: part === '-powers' ? [...rustflags, '--cfg=powmod_schoolbook'] : rustflags,
     features: [feature],
   })),
 );

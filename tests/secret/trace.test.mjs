@@ -21,7 +21,7 @@ const runtimeOf = (kernel) => (needsOf(kernel) === 'wideArithmetic' ? bunProgram
  * reduces by Karatsuba's method.
  */
 const LENGTHS = [256, 512, 1024, 2048, 7168];
-/** The modules of powers alone have the same functions. */
+/** The modules of powers alone have the same functions, but for Karatsuba's method. */
 const LENGTHS_OF_POWERS = [256, 2048];
 /** The calls, and the fewest events of a trace that saw one of them: about two thirds of those at 256 bits. */
 const SECRET = {

@@ -52,20 +52,16 @@ pub(crate) const DESCRIPTOR: Descriptor = Descriptor {
     max_bits: 65_536,
     fast_from: 257,
     square_cost: 0.73,
-    make: |n| make(n, true),
+    make: make::<{ !cfg!(powmod_schoolbook) }>,
 };
 
-/// This kernel without Karatsuba's method. The benches compare both.
+/// This kernel without Karatsuba's method, which benches compare.
 pub(crate) const SCHOOLBOOK: Descriptor =
-    Descriptor { name: "relaxed without Karatsuba", make: |n| make(n, false), ..DESCRIPTOR };
+    Descriptor { name: "relaxed without Karatsuba", make: make::<false>, ..DESCRIPTOR };
 
 /// Where no multiply-add is fused, this kernel would be wrong, and another one takes its place.
-fn make(n: &[u32], with_karatsuba: bool) -> Box<dyn Kernel> {
-    if is_fused() {
-        Box::new(Relaxed::new(n, with_karatsuba))
-    } else {
-        (scalar::DESCRIPTOR.make)(n)
-    }
+fn make<const KARATSUBA: bool>(n: &[u32]) -> Box<dyn Kernel> {
+    if is_fused() { Box::new(Relaxed::<KARATSUBA>::new(n)) } else { (scalar::DESCRIPTOR.make)(n) }
 }
 
 /// Whether this machine has the instruction that this kernel needs.
@@ -79,6 +75,7 @@ const DIFFERENCES_FROM: usize = 16;
 
 /// From this number of pairs of limbs on, 4849 bits, a product is by Karatsuba's method. Measured in V8 on Zen 4, the
 /// method costs 4 to 9 % at 4096 bits, breaks even at 5120, and saves 7 % at 8192, 24 % at 16384 and 37 % at 32768.
+/// A build with `--cfg powmod_schoolbook` has it nowhere.
 pub(crate) const KARATSUBA_FROM: usize = 50;
 /// From this number of pairs of limbs on, 9849 bits, a square is by Karatsuba's method. The method breaks even at 8192
 /// bits, and saves 10 % at 12288.
@@ -102,8 +99,8 @@ fn n_prime(n_star: &[u32], count: usize) -> Wiped<f64> {
     balanced_limbs(n_star, WIDTH, 1).take(2 * count + 1).collect()
 }
 
-/// Montgomery arithmetic in 50-bit limbs.
-pub(crate) struct Relaxed {
+/// Montgomery arithmetic in 50-bit limbs. Long moduli have Karatsuba's method, unless the build leaves it out.
+pub(crate) struct Relaxed<const KARATSUBA: bool> {
     /// N* in 32-bit limbs, as many as `decode` writes.
     n_star: Wiped<u32>,
     rows: Rows,
@@ -154,12 +151,12 @@ impl Karatsuba {
     }
 }
 
-impl Relaxed {
+impl<const KARATSUBA: bool> Relaxed<KARATSUBA> {
     /// For an odd N ≥ 3 given by its limbs.
-    pub fn new(n: &[u32], with_karatsuba: bool) -> Self {
+    pub fn new(n: &[u32]) -> Self {
         let bits = 32 * n.len() - n[n.len() - 1].leading_zeros() as usize;
         let mut count = (bits + WIDTH as usize + SPARE).div_ceil(2 * WIDTH as usize);
-        let with_karatsuba = with_karatsuba && count >= KARATSUBA_FROM;
+        let with_karatsuba = KARATSUBA && count >= KARATSUBA_FROM;
         if with_karatsuba && count >= HALVES_FROM {
             count = count.next_multiple_of(2);
         }
@@ -184,7 +181,7 @@ impl Relaxed {
     }
 }
 
-impl Kernel for Relaxed {
+impl<const KARATSUBA: bool> Kernel for Relaxed<KARATSUBA> {
     fn words(&self) -> usize {
         2 * self.rows.count()
     }
@@ -227,7 +224,7 @@ impl Kernel for Relaxed {
     }
 
     fn montgomery_multiply(&mut self, a: &mut [u64], b: &[u64]) {
-        if let Some(karatsuba) = &mut self.karatsuba {
+        if KARATSUBA && let Some(karatsuba) = &mut self.karatsuba {
             load_limbs(a, &mut karatsuba.a);
             load_limbs(b, &mut karatsuba.b);
             karatsuba.multiply(false);
@@ -239,7 +236,8 @@ impl Kernel for Relaxed {
     }
 
     fn montgomery_square(&mut self, a: &mut [u64], times: usize) {
-        if self.rows.count() >= KARATSUBA_SQUARE_FROM
+        if KARATSUBA
+            && self.rows.count() >= KARATSUBA_SQUARE_FROM
             && let Some(karatsuba) = &mut self.karatsuba
         {
             load_limbs(a, &mut karatsuba.a);
@@ -259,11 +257,11 @@ impl Kernel for Relaxed {
 
     /// The scratch space for a long modulus is made anew: to copy each vector of it would be more code.
     fn fork(&self) -> Box<dyn Kernel> {
-        let again = |_: &_| Box::new(Karatsuba::new(&self.n_star, self.rows.count()));
+        let again = || Box::new(Karatsuba::new(&self.n_star, self.rows.count()));
         Box::new(Self {
             n_star: self.n_star.clone(),
             rows: self.rows.clone(),
-            karatsuba: self.karatsuba.as_ref().map(again),
+            karatsuba: (KARATSUBA && self.karatsuba.is_some()).then(again),
         })
     }
 }
@@ -289,12 +287,28 @@ mod tests {
         limbs.map(|limb| (limb as f64).to_bits()).collect()
     }
 
-    /// The kernel for this N and the values of N* and of R.
-    fn kernel(n: &BigInt) -> (Relaxed, BigInt, BigInt) {
-        let kernel = Relaxed::new(&n.magnitude().to_u32_digits(), true);
+    /// The kernel for this N, with Karatsuba's method or without, and the values of N* and of R.
+    fn kernel(n: &BigInt, with_karatsuba: bool) -> (Box<dyn Kernel>, BigInt, BigInt) {
+        let n = n.magnitude().to_u32_digits();
+        if with_karatsuba {
+            parts(Relaxed::<true>::new(&n))
+        } else {
+            parts(Relaxed::<false>::new(&n))
+        }
+    }
+
+    fn parts<const KARATSUBA: bool>(
+        kernel: Relaxed<KARATSUBA>,
+    ) -> (Box<dyn Kernel>, BigInt, BigInt) {
         let n_star = kernel.n_star.iter().rev().fold(BigInt::ZERO, |sum, &x| (sum << 32) + x);
         let radix = BigInt::from(1) << kernel.radix_bits();
-        (kernel, n_star, radix)
+        (Box::new(kernel), n_star, radix)
+    }
+
+    /// Short moduli, and long ones with Karatsuba's method and without.
+    fn cases(short: &[usize], long: &[usize]) -> Vec<(usize, bool)> {
+        let both = [short, long].concat().into_iter().map(|count| (count, true));
+        both.chain(long.iter().map(|&count| (count, false))).collect()
     }
 
     /// N = N* of `count` limbs, with these limbs in turn in N'.
@@ -312,11 +326,11 @@ mod tests {
     fn limbs_at_their_bounds() {
         let karatsuba = [KARATSUBA_FROM - 1, KARATSUBA_FROM, HALVES_FROM - 1, HALVES_FROM, 132];
         let by_rows = [2, 4, DIFFERENCES_FROM - 1, DIFFERENCES_FROM, DIFFERENCES_FROM + 9];
-        for count in by_rows.into_iter().chain(karatsuba) {
+        for (count, with_karatsuba) in cases(&by_rows, &karatsuba) {
             for n_pattern in PATTERNS {
                 let limbs = 2 * count;
                 let n = modulus(limbs - 2, n_pattern.map(|sign| sign * HALF as i64 - sign.max(0)));
-                let (mut kernel, n_star, radix) = kernel(&n);
+                let (mut kernel, n_star, radix) = kernel(&n, with_karatsuba);
                 assert_eq!((kernel.words(), &n_star), (limbs, &n), "N is its diagonal N*");
                 for a_pattern in PATTERNS {
                     for b_pattern in PATTERNS {
@@ -367,12 +381,12 @@ mod tests {
         let longest = (DESCRIPTOR.max_bits + WIDTH as usize + SPARE).div_ceil(2 * WIDTH as usize);
         let karatsuba = [KARATSUBA_FROM, HALVES_FROM, KARATSUBA_SQUARE_FROM, 132, longest];
         let by_rows = [2, 5, DIFFERENCES_FROM - 1, DIFFERENCES_FROM, DIFFERENCES_FROM + 9];
-        for count in by_rows.into_iter().chain(karatsuba) {
+        for (count, with_karatsuba) in cases(&by_rows, &karatsuba) {
             for n_pattern in PATTERNS {
                 let limbs = 2 * count;
                 let extreme = |sign: i64| sign * HALF as i64 - sign.max(0);
                 let n = modulus(limbs - 2, n_pattern.map(extreme));
-                let (mut kernel, _, radix) = kernel(&n);
+                let (mut kernel, _, radix) = kernel(&n, with_karatsuba);
                 for q_pattern in PATTERNS {
                     // 1 modulo 8, so that the square root exists.
                     let first = extreme(q_pattern[0]) & !7 | 1;
