@@ -13,6 +13,7 @@ try {
   const page = await browser.newPage();
   await page.setViewport({ width: 360, height: 750, isMobile: true, hasTouch: true });
   await page.goto(server.url, { waitUntil: 'networkidle0' });
+  await page.waitForFunction(`document.querySelector('#race .bar')`);
   await page.screenshot({ path: join(www, 'phone.webp'), quality: 80 });
 } finally {
   await browser.close();
