@@ -28,7 +28,7 @@ import { installPacked } from './packed.mjs';
 import * as pool from './pool.mjs';
 import { alone, example, statedValues, telling } from './readme.mjs';
 import * as script from './script.mjs';
-import { compilations, compile, compileGuides } from './types.mjs';
+import { compilations, compile, compileGuides, hovers } from './types.mjs';
 
 /** @type {Awaited<ReturnType<typeof installPacked>>} */
 let packed;
@@ -154,6 +154,33 @@ describe('CommonJS', () => {
 describe('the types', () => {
   for (const compilation of compilations)
     test(`compile in TypeScript ${compilation.name}`, () => compile(packed, compilation));
+
+  test('name the options of a call where an editor shows them', async () => {
+    const calls = {
+      'modPow(3n, 5n, 7n);': 'ResultOptions',
+      'pm.modPow(3n, 5n, 7n);': 'ResultOptions',
+      'm.pow(3n, 5n);': 'ResultOptions',
+      'm.inv(3n);': 'ResultOptions',
+      'table.pow(5n);': 'ResultOptions',
+      'pool.modPow(3n, 5n, 7n);': 'PoolPowOptions',
+      'pool.square(3n, 5, 7n);': 'SquareOptions',
+      'pool.modInvAll([3n], 7n);': 'InvAllOptions',
+      'pool.modPowAll([3n], 5n, 7n);': 'PowAllOptions',
+    };
+    const shown = await hovers(
+      packed,
+      `import { init, modPow } from 'powmod';
+import { createPool } from 'powmod/pool';
+const pm = await init();
+const m = pm.modulus(7n);
+const table = m.fixedBase(3n);
+const pool = await createPool();
+${Object.keys(calls).join('\n')}
+`,
+    );
+    for (const [i, [call, options]] of Object.entries(calls).entries())
+      assert.match(shown[i] ?? '', new RegExp(`options\\?: ${options} \\| undefined`), call);
+  });
 
   test('compile where they are copied from the guides', async () => {
     const count = await compileGuides(packed);

@@ -1,6 +1,7 @@
 // Compiles strict users' programs against the installed package, by old and new versions of TypeScript. It also checks
 // all types of the package.
 import { cp, readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../../crate/build/run.mjs';
 import { blocksOf } from '../../workshop/markdown.mjs';
@@ -73,6 +74,39 @@ declare function defineNuxtConfig(config: { hooks: Record<string, (manifest: Rec
   await packed.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
   await packed.run(process.execPath, join(root, VERSIONS['7.0'], 'bin/tsc'), '--project', '.');
   return files.length;
+}
+
+/**
+ * What an editor shows of each method where it is called, in the user's folder, by TypeScript 6.0: the newest version
+ * with a language service that programs can ask.
+ *
+ * @param {string} program calls of methods, one a line, behind its imports
+ * @returns {Promise<string[]>} a text for each line that ends with a call
+ */
+export async function hovers(packed, program) {
+  const require = createRequire(join(root, 'crate/js/package.json'));
+  /** @type {typeof import('typescript')} */
+  const ts = require('typescript');
+  await packed.write('hovers.ts', program);
+  const file = join(packed.app, 'hovers.ts');
+  const { fileExists, readFile: read, readDirectory, directoryExists, getDirectories } = ts.sys;
+  const service = ts.createLanguageService({
+    ...{ fileExists, readFile: read, readDirectory, directoryExists, getDirectories },
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(read(path) ?? ''),
+    getCurrentDirectory: () => packed.app,
+    getCompilationSettings: () => ({
+      ...{ strict: true, target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, types: [] },
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+    }),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+  });
+  const names = [...program.matchAll(/^(?:\w+\.)?(\w+)\(.*\);$/gm)];
+  return names.map(({ index, 0: line, 1: name }) => {
+    const shown = service.getQuickInfoAtPosition(file, index + line.indexOf(`${name}(`));
+    return ts.displayPartsToString(shown?.displayParts);
+  });
 }
 
 /** Compiles programs in the user's folder. */

@@ -68,11 +68,11 @@ export class Powers {
    * pm.modPow(3n, -1n, 7n); // 5n
    * ```
    */
-  modPow<O extends ResultOptions = Record<never, never>>(
+  modPow<O extends ResultOptions = {}>(
     base: Integer,
     exponent: Integer,
     modulus: Integer,
-    options?: O,
+    options?: O & ResultOptions,
   ): Result<O> {
     const form = readResultOptions(options);
     const x = this.#integers.base(base, 'base');
@@ -91,13 +91,13 @@ export class Powers {
    * pm.modPow2(2n, 10n, 3n, 5n, 1000n); // 832n
    * ```
    */
-  modPow2<O extends ResultOptions = Record<never, never>>(
+  modPow2<O extends ResultOptions = {}>(
     x: Integer,
     a: Integer,
     y: Integer,
     b: Integer,
     modulus: Integer,
-    options?: O,
+    options?: O & ResultOptions,
   ): Result<O> {
     const form = readResultOptions(options);
     const terms = readPair(x, a, y, b, this.#integers);
@@ -115,10 +115,10 @@ export class Powers {
    * pm.modMultiPow([[2n, 10n], [3n, 5n], [5n, 2n]], 1000n); // 800n
    * ```
    */
-  modMultiPow<O extends ResultOptions = Record<never, never>>(
+  modMultiPow<O extends ResultOptions = {}>(
     terms: Iterable<readonly [Integer, Integer]>,
     modulus: Integer,
-    options?: O,
+    options?: O & ResultOptions,
   ): Result<O> {
     const form = readResultOptions(options);
     const n = this.#moduli.of(copied(this.#integers.modulus(modulus, 'modulus')));
@@ -133,11 +133,11 @@ export class Powers {
    * pm.modMul(123n, 456n, 1000n); // 88n
    * ```
    */
-  modMul<O extends ResultOptions = Record<never, never>>(
+  modMul<O extends ResultOptions = {}>(
     a: Integer,
     b: Integer,
     modulus: Integer,
-    options?: O,
+    options?: O & ResultOptions,
   ): Result<O> {
     const form = readResultOptions(options);
     const [x, y] = [this.#integers.base(a, 'a'), this.#integers.base(b, 'b')];
@@ -155,7 +155,7 @@ export class Powers {
    * pm.modInv(2n, 4n); // throws RangeError: a: has no inverse modulo the modulus
    * ```
    */
-  modInv<O extends ResultOptions = Record<never, never>>(a: Integer, modulus: Integer, options?: O): Result<O> {
+  modInv<O extends ResultOptions = {}>(a: Integer, modulus: Integer, options?: O & ResultOptions): Result<O> {
     const form = readResultOptions(options);
     const x = this.#integers.base(a, 'a');
     return this.#modulus(modulus).inv(x, form);

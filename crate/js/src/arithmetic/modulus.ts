@@ -44,7 +44,7 @@ export class Modulus {
    * m.pow(2n, 10n); // 1024n
    * ```
    */
-  pow<O extends ResultOptions = Record<never, never>>(base: Integer, exponent: Integer, options?: O): Result<O> {
+  pow<O extends ResultOptions = {}>(base: Integer, exponent: Integer, options?: O & ResultOptions): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     const x = this.#integers.base(base, 'base');
     const e = this.#integers.exponent(exponent, 'exponent');
@@ -61,12 +61,12 @@ export class Modulus {
    * m.pow2(2n, 10n, 3n, 5n); // 248832n
    * ```
    */
-  pow2<O extends ResultOptions = Record<never, never>>(
+  pow2<O extends ResultOptions = {}>(
     x: Integer,
     a: Integer,
     y: Integer,
     b: Integer,
-    options?: O,
+    options?: O & ResultOptions,
   ): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     return this.#known.pow2(readPair(x, a, y, b, this.#integers), form);
@@ -86,9 +86,9 @@ export class Modulus {
    * m.multiPow([[g, 10n], [3n, 5n]]); // 248832n
    * ```
    */
-  multiPow<O extends ResultOptions = Record<never, never>>(
+  multiPow<O extends ResultOptions = {}>(
     terms: Iterable<readonly [Integer | FixedBase, Integer]>,
-    options?: O,
+    options?: O & ResultOptions,
   ): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     return this.#known.multiPow(readMixedTerms(terms, this.#known), form);
@@ -106,10 +106,10 @@ export class Modulus {
    * m.powers(2n, [10n, 100n]); // [ 1024n, 253109n ]
    * ```
    */
-  powers<O extends ResultOptions = Record<never, never>>(
+  powers<O extends ResultOptions = {}>(
     base: Integer,
     exponents: Iterable<Integer>,
-    options?: O,
+    options?: O & ResultOptions,
   ): Result<O>[] {
     const form = readResultOptions(options, this.#known.bytes);
     const x = copied(this.#integers.base(base, 'base'));
@@ -129,7 +129,7 @@ export class Modulus {
    * m.product([]); // 1n
    * ```
    */
-  product<O extends ResultOptions = Record<never, never>>(factors: Iterable<Integer>, options?: O): Result<O> {
+  product<O extends ResultOptions = {}>(factors: Iterable<Integer>, options?: O & ResultOptions): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     this.#known.refuseFreed(); // before the list is read
     let product: bigint | Uint8Array<ArrayBuffer> | undefined;
@@ -165,7 +165,7 @@ export class Modulus {
    * m.mul(1000n, 2000n); // 999997n
    * ```
    */
-  mul<O extends ResultOptions = Record<never, never>>(a: Integer, b: Integer, options?: O): Result<O> {
+  mul<O extends ResultOptions = {}>(a: Integer, b: Integer, options?: O & ResultOptions): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     const [x, y] = [this.#integers.base(a, 'a'), this.#integers.base(b, 'b')];
     return this.#known.mul(x, y, form);
@@ -181,7 +181,7 @@ export class Modulus {
    * m.inv(2n); // 500002n
    * ```
    */
-  inv<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> {
+  inv<O extends ResultOptions = {}>(a: Integer, options?: O & ResultOptions): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     return this.#known.inv(this.#integers.base(a, 'a'), form);
   }
@@ -197,7 +197,7 @@ export class Modulus {
    * m.invAll([2n, 3n]); // [ 500002n, 666669n ]
    * ```
    */
-  invAll<O extends ResultOptions = Record<never, never>>(list: Iterable<Integer>, options?: O): Result<O>[] {
+  invAll<O extends ResultOptions = {}>(list: Iterable<Integer>, options?: O & ResultOptions): Result<O>[] {
     const form = readResultOptions(options, this.#known.bytes);
     return this.#inParts(list, baseReader('list', this.#integers), (part) => this.#known.invAll<O>(part, form));
   }
@@ -244,7 +244,7 @@ export class Modulus {
    * m.sqrt(2n); // undefined
    * ```
    */
-  sqrt<O extends ResultOptions = Record<never, never>>(a: Integer, options?: O): Result<O> | undefined {
+  sqrt<O extends ResultOptions = {}>(a: Integer, options?: O & ResultOptions): Result<O> | undefined {
     const form = readResultOptions(options, this.#known.bytes);
     const value = toBigint(this.#integers.base(a, 'a'));
     this.#known.refuseFreed();
@@ -265,7 +265,7 @@ export class Modulus {
    * m.square(3n, 5); // 807954n
    * ```
    */
-  square<O extends ResultOptions = Record<never, never>>(x: Integer, times: number, options?: O): Result<O> {
+  square<O extends ResultOptions = {}>(x: Integer, times: number, options?: O & ResultOptions): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     const base = this.#integers.base(x, 'x');
     return this.#known.square(base, readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER), form);

@@ -75,11 +75,11 @@ let loading: Promise<void> | undefined;
  * modPow(2n, 10n, 1000n, { as: 'bytes' }); // Uint8Array(2) [ 0, 24 ]
  * ```
  */
-export function modPow<O extends ResultOptions = Record<never, never>>(
+export function modPow<O extends ResultOptions = {}>(
   base: Integer,
   exponent: Integer,
   modulus: Integer,
-  options?: O,
+  options?: O & ResultOptions,
 ): Result<O> {
   const form = readResultOptions(options);
   const term = { base: integers.base(base, 'base'), exponent: integers.exponent(exponent, 'exponent') };
@@ -98,13 +98,13 @@ export function modPow<O extends ResultOptions = Record<never, never>>(
  * modPow2(2n, 10n, 3n, 5n, 1000n); // 832n
  * ```
  */
-export function modPow2<O extends ResultOptions = Record<never, never>>(
+export function modPow2<O extends ResultOptions = {}>(
   x: Integer,
   a: Integer,
   y: Integer,
   b: Integer,
   modulus: Integer,
-  options?: O,
+  options?: O & ResultOptions,
 ): Result<O> {
   const form = readResultOptions(options);
   return answer(readPair(x, a, y, b, integers), modulus, form, nameOfPair);

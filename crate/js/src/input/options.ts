@@ -21,6 +21,7 @@ export interface Form {
   length: number | undefined;
 }
 
+// A method's `O` is `{}` by default, and its parameter `O & ResultOptions`: editors show that as `ResultOptions`.
 /** The type of a result that was asked for with the options `O`. */
 export type Result<O> = O extends { as: 'bytes' }
   ? Uint8Array<ArrayBuffer>

@@ -170,11 +170,11 @@ export class Pool {
    * await pool.modPow(3n, 2n ** 1000n, 1000n, { method: 'parallel' }); // 921n
    * ```
    */
-  async modPow<O extends PoolPowOptions = Record<never, never>>(
+  async modPow<O extends PoolPowOptions = {}>(
     base: Integer,
     exponent: Integer,
     modulus: Integer,
-    options?: O,
+    options?: O & PoolPowOptions,
   ): Promise<Result<O>> {
     return this.#product([this.#term(base, exponent, 'base', 'exponent')], modulus, options);
   }
@@ -190,13 +190,13 @@ export class Pool {
    * await pool.modPow2(2n, 10n, 3n, 5n, 1000n); // 832n
    * ```
    */
-  async modPow2<O extends PoolPowOptions = Record<never, never>>(
+  async modPow2<O extends PoolPowOptions = {}>(
     x: Integer,
     a: Integer,
     y: Integer,
     b: Integer,
     modulus: Integer,
-    options?: O,
+    options?: O & PoolPowOptions,
   ): Promise<Result<O>> {
     const terms = [this.#term(x, a, 'x', 'a'), this.#term(y, b, 'y', 'b')];
     return this.#product(terms, modulus, options);
@@ -214,7 +214,7 @@ export class Pool {
    * await pool.modMultiPow([[2n, 10n], [3n, 5n], [5n, 2n]], 1000n); // 800n
    * ```
    */
-  async modMultiPow<O extends PoolProductOptions = Record<never, never>>(
+  async modMultiPow<O extends PoolProductOptions = {}>(
     terms: Iterable<readonly [Integer, Integer]> | AsyncIterable<readonly [Integer, Integer]>,
     modulus: Integer,
     options?: O & PoolProductOptions,
@@ -271,24 +271,24 @@ export class Pool {
    * await pool.modPowAll([2n], new Uint8Array([10]), 1000003n, { secret }); // [ Uint8Array(3) [ 0, 4, 0 ] ]
    * ```
    */
-  modPowAll<O extends PowAllOptions = Record<never, never>>(
+  modPowAll<O extends PowAllOptions = {}>(
     bases: Iterable<Integer>,
     exponent: Integer,
     modulus: Integer,
     options?: O & PowAllOptions,
   ): Promise<PowAllResult<O>[]>;
-  modPowAll<O extends PowAllOptions = Record<never, never>>(
+  modPowAll<O extends PowAllOptions = {}>(
     terms: Iterable<readonly [Integer, Integer]>,
     modulus: Integer,
     options?: O & PowAllOptions,
   ): Promise<PowAllResult<O>[]>;
-  modPowAll<O extends PowAllOptions = Record<never, never>>(
+  modPowAll<O extends PowAllOptions = {}>(
     bases: AsyncIterable<Integer>,
     exponent: Integer,
     modulus: Integer,
     options?: O & PowAllOptions,
   ): AsyncGenerator<PowAllResult<O>, void>;
-  modPowAll<O extends PowAllOptions = Record<never, never>>(
+  modPowAll<O extends PowAllOptions = {}>(
     terms: AsyncIterable<readonly [Integer, Integer]>,
     modulus: Integer,
     options?: O & PowAllOptions,
@@ -327,12 +327,12 @@ export class Pool {
    * await pool.modInvAll([3n, 7n], 1000n); // [ 667n, 143n ]
    * ```
    */
-  modInvAll<O extends InvAllOptions = Record<never, never>>(
+  modInvAll<O extends InvAllOptions = {}>(
     list: Iterable<Integer>,
     modulus: Integer,
     options?: O & InvAllOptions,
   ): Promise<Result<O>[]>;
-  modInvAll<O extends InvAllOptions = Record<never, never>>(
+  modInvAll<O extends InvAllOptions = {}>(
     list: AsyncIterable<Integer>,
     modulus: Integer,
     options?: O & InvAllOptions,
@@ -385,7 +385,7 @@ export class Pool {
    * await pool.square(3n, 5, 1000n); // 841n
    * ```
    */
-  async square<O extends SquareOptions = Record<never, never>>(
+  async square<O extends SquareOptions = {}>(
     x: Integer,
     times: number,
     modulus: Integer,
