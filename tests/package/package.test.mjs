@@ -179,7 +179,7 @@ ${Object.keys(calls).join('\n')}
 `,
     );
     for (const [i, [call, options]] of Object.entries(calls).entries())
-      assert.match(shown[i] ?? '', new RegExp(`options\\?: ${options} \\| undefined`), call);
+      assert.match(shown[i] ?? '', new RegExp(`options\\?: Readonly<${options}> \\| undefined`), call);
   });
 
   test('compile where they are copied from the guides', async () => {

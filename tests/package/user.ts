@@ -19,8 +19,10 @@ import {
   type Evaluation,
   type EvaluationTask,
   type Pool,
+  type PowAllOptions,
   type Progress,
   type ProofTask,
+  type SquareOptions,
 } from 'powmod/pool';
 
 const pm = await init({ kernel: 'auto', maxBits: 4096, wasm: (kernel) => new URL(`${kernel}.wasm`, import.meta.url) });
@@ -71,6 +73,14 @@ pm.verifyBatch('{}');
 await using pool: Pool = await createPool({ workers: 2, worker: () => new Worker('worker.js') });
 const all: bigint[] = await pool.modPowAll([1n], 2n, 3n);
 const pairs: Uint8Array[] = await pool.modPowAll([[1n, 2n]], 3n, { as: 'bytes' });
+{
+  const forOne: SquareOptions = {};
+  // @ts-expect-error the result may be bytes
+  all.push(await pool.square(3n, 5, 7n, forOne));
+  const forAll: PowAllOptions = {};
+  // @ts-expect-error the results may be bytes
+  all.push(...(await pool.modPowAll([1n], 2n, 3n, forAll)));
+}
 const secrets: Uint8Array[] = await pool.modPowAll([1n], 2n, 3n, { secret: { exponentBits: all.length } });
 for await (const one of pool.modPowAll(later(), 2n, 3n)) all.push(one);
 for await (const one of pool.modInvAll(later(), 3n, { as: 'bytes' })) pairs.push(one);

@@ -72,7 +72,7 @@ export class Powers {
     base: Integer,
     exponent: Integer,
     modulus: Integer,
-    options?: O & ResultOptions,
+    options?: O & Readonly<ResultOptions>,
   ): Result<O> {
     const form = readResultOptions(options);
     const x = this.#integers.base(base, 'base');
@@ -97,7 +97,7 @@ export class Powers {
     y: Integer,
     b: Integer,
     modulus: Integer,
-    options?: O & ResultOptions,
+    options?: O & Readonly<ResultOptions>,
   ): Result<O> {
     const form = readResultOptions(options);
     const terms = readPair(x, a, y, b, this.#integers);
@@ -118,7 +118,7 @@ export class Powers {
   modMultiPow<O extends ResultOptions = {}>(
     terms: Iterable<readonly [Integer, Integer]>,
     modulus: Integer,
-    options?: O & ResultOptions,
+    options?: O & Readonly<ResultOptions>,
   ): Result<O> {
     const form = readResultOptions(options);
     const n = this.#moduli.of(copied(this.#integers.modulus(modulus, 'modulus')));
@@ -137,7 +137,7 @@ export class Powers {
     a: Integer,
     b: Integer,
     modulus: Integer,
-    options?: O & ResultOptions,
+    options?: O & Readonly<ResultOptions>,
   ): Result<O> {
     const form = readResultOptions(options);
     const [x, y] = [this.#integers.base(a, 'a'), this.#integers.base(b, 'b')];
@@ -155,7 +155,7 @@ export class Powers {
    * pm.modInv(2n, 4n); // throws RangeError: a: has no inverse modulo the modulus
    * ```
    */
-  modInv<O extends ResultOptions = {}>(a: Integer, modulus: Integer, options?: O & ResultOptions): Result<O> {
+  modInv<O extends ResultOptions = {}>(a: Integer, modulus: Integer, options?: O & Readonly<ResultOptions>): Result<O> {
     const form = readResultOptions(options);
     const x = this.#integers.base(a, 'a');
     return this.#modulus(modulus).inv(x, form);

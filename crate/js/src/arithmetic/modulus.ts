@@ -44,7 +44,11 @@ export class Modulus {
    * m.pow(2n, 10n); // 1024n
    * ```
    */
-  pow<O extends ResultOptions = {}>(base: Integer, exponent: Integer, options?: O & ResultOptions): Result<O> {
+  pow<O extends ResultOptions = {}>(
+    base: Integer,
+    exponent: Integer,
+    options?: O & Readonly<ResultOptions>,
+  ): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     const x = this.#integers.base(base, 'base');
     const e = this.#integers.exponent(exponent, 'exponent');
@@ -66,7 +70,7 @@ export class Modulus {
     a: Integer,
     y: Integer,
     b: Integer,
-    options?: O & ResultOptions,
+    options?: O & Readonly<ResultOptions>,
   ): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     return this.#known.pow2(readPair(x, a, y, b, this.#integers), form);
@@ -88,7 +92,7 @@ export class Modulus {
    */
   multiPow<O extends ResultOptions = {}>(
     terms: Iterable<readonly [Integer | FixedBase, Integer]>,
-    options?: O & ResultOptions,
+    options?: O & Readonly<ResultOptions>,
   ): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     return this.#known.multiPow(readMixedTerms(terms, this.#known), form);
@@ -109,7 +113,7 @@ export class Modulus {
   powers<O extends ResultOptions = {}>(
     base: Integer,
     exponents: Iterable<Integer>,
-    options?: O & ResultOptions,
+    options?: O & Readonly<ResultOptions>,
   ): Result<O>[] {
     const form = readResultOptions(options, this.#known.bytes);
     const x = copied(this.#integers.base(base, 'base'));
@@ -129,7 +133,7 @@ export class Modulus {
    * m.product([]); // 1n
    * ```
    */
-  product<O extends ResultOptions = {}>(factors: Iterable<Integer>, options?: O & ResultOptions): Result<O> {
+  product<O extends ResultOptions = {}>(factors: Iterable<Integer>, options?: O & Readonly<ResultOptions>): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     this.#known.refuseFreed(); // before the list is read
     let product: bigint | Uint8Array<ArrayBuffer> | undefined;
@@ -165,7 +169,7 @@ export class Modulus {
    * m.mul(1000n, 2000n); // 999997n
    * ```
    */
-  mul<O extends ResultOptions = {}>(a: Integer, b: Integer, options?: O & ResultOptions): Result<O> {
+  mul<O extends ResultOptions = {}>(a: Integer, b: Integer, options?: O & Readonly<ResultOptions>): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     const [x, y] = [this.#integers.base(a, 'a'), this.#integers.base(b, 'b')];
     return this.#known.mul(x, y, form);
@@ -181,7 +185,7 @@ export class Modulus {
    * m.inv(2n); // 500002n
    * ```
    */
-  inv<O extends ResultOptions = {}>(a: Integer, options?: O & ResultOptions): Result<O> {
+  inv<O extends ResultOptions = {}>(a: Integer, options?: O & Readonly<ResultOptions>): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     return this.#known.inv(this.#integers.base(a, 'a'), form);
   }
@@ -197,7 +201,7 @@ export class Modulus {
    * m.invAll([2n, 3n]); // [ 500002n, 666669n ]
    * ```
    */
-  invAll<O extends ResultOptions = {}>(list: Iterable<Integer>, options?: O & ResultOptions): Result<O>[] {
+  invAll<O extends ResultOptions = {}>(list: Iterable<Integer>, options?: O & Readonly<ResultOptions>): Result<O>[] {
     const form = readResultOptions(options, this.#known.bytes);
     return this.#inParts(list, baseReader('list', this.#integers), (part) => this.#known.invAll<O>(part, form));
   }
@@ -244,7 +248,7 @@ export class Modulus {
    * m.sqrt(2n); // undefined
    * ```
    */
-  sqrt<O extends ResultOptions = {}>(a: Integer, options?: O & ResultOptions): Result<O> | undefined {
+  sqrt<O extends ResultOptions = {}>(a: Integer, options?: O & Readonly<ResultOptions>): Result<O> | undefined {
     const form = readResultOptions(options, this.#known.bytes);
     const value = toBigint(this.#integers.base(a, 'a'));
     this.#known.refuseFreed();
@@ -265,7 +269,7 @@ export class Modulus {
    * m.square(3n, 5); // 807954n
    * ```
    */
-  square<O extends ResultOptions = {}>(x: Integer, times: number, options?: O & ResultOptions): Result<O> {
+  square<O extends ResultOptions = {}>(x: Integer, times: number, options?: O & Readonly<ResultOptions>): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
     const base = this.#integers.base(x, 'x');
     return this.#known.square(base, readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER), form);

@@ -109,7 +109,7 @@ export class FixedBase {
    * g.pow(256n); // throws RangeError
    * ```
    */
-  pow<O extends ResultOptions = {}>(exponent: Integer, options?: O & ResultOptions): Result<O> {
+  pow<O extends ResultOptions = {}>(exponent: Integer, options?: O & Readonly<ResultOptions>): Result<O> {
     const form = readResultOptions(options);
     const values = { terms: [], tables: [this.#read(exponent, 'exponent')] };
     return this.#owner.multiPow([{ values, nameOf: (field) => field }], form);
@@ -221,7 +221,10 @@ export class Tables {
    * t.multiPow([10n, 5n]); // 248832n
    * ```
    */
-  multiPow<O extends ResultOptions = {}>(exponents: readonly Integer[], options?: O & ResultOptions): Result<O> {
+  multiPow<O extends ResultOptions = {}>(
+    exponents: readonly Integer[],
+    options?: O & Readonly<ResultOptions>,
+  ): Result<O> {
     const { engine } = this.#owner;
     const form = readResultOptions(options);
     const checked = readExponents(exponents, engine.integers, this.#count);

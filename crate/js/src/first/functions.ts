@@ -79,7 +79,7 @@ export function modPow<O extends ResultOptions = {}>(
   base: Integer,
   exponent: Integer,
   modulus: Integer,
-  options?: O & ResultOptions,
+  options?: O & Readonly<ResultOptions>,
 ): Result<O> {
   const form = readResultOptions(options);
   const term = { base: integers.base(base, 'base'), exponent: integers.exponent(exponent, 'exponent') };
@@ -104,7 +104,7 @@ export function modPow2<O extends ResultOptions = {}>(
   y: Integer,
   b: Integer,
   modulus: Integer,
-  options?: O & ResultOptions,
+  options?: O & Readonly<ResultOptions>,
 ): Result<O> {
   const form = readResultOptions(options);
   return answer(readPair(x, a, y, b, integers), modulus, form, nameOfPair);

@@ -21,7 +21,8 @@ export interface Form {
   length: number | undefined;
 }
 
-// A method's `O` is `{}` by default, and its parameter `O & ResultOptions`: editors show that as `ResultOptions`.
+// A method's `O` is `{}` by default, and its parameter `O & Readonly<ResultOptions>`, of which editors show the name.
+// Without `Readonly`, TypeScript would take `{}` for the `O` of a variable of type `ResultOptions`.
 /** The type of a result that was asked for with the options `O`. */
 export type Result<O> = O extends { as: 'bytes' }
   ? Uint8Array<ArrayBuffer>

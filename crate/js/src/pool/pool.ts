@@ -174,7 +174,7 @@ export class Pool {
     base: Integer,
     exponent: Integer,
     modulus: Integer,
-    options?: O & PoolPowOptions,
+    options?: O & Readonly<PoolPowOptions>,
   ): Promise<Result<O>> {
     return this.#product([this.#term(base, exponent, 'base', 'exponent')], modulus, options);
   }
@@ -196,7 +196,7 @@ export class Pool {
     y: Integer,
     b: Integer,
     modulus: Integer,
-    options?: O & PoolPowOptions,
+    options?: O & Readonly<PoolPowOptions>,
   ): Promise<Result<O>> {
     const terms = [this.#term(x, a, 'x', 'a'), this.#term(y, b, 'y', 'b')];
     return this.#product(terms, modulus, options);
@@ -217,7 +217,7 @@ export class Pool {
   async modMultiPow<O extends PoolProductOptions = {}>(
     terms: Iterable<readonly [Integer, Integer]> | AsyncIterable<readonly [Integer, Integer]>,
     modulus: Integer,
-    options?: O & PoolProductOptions,
+    options?: O & Readonly<PoolProductOptions>,
   ): Promise<Result<O>> {
     const scheduler = this.#open;
     const n = this.#integers.modulusCopy(modulus, 'modulus');
@@ -275,23 +275,23 @@ export class Pool {
     bases: Iterable<Integer>,
     exponent: Integer,
     modulus: Integer,
-    options?: O & PowAllOptions,
+    options?: O & Readonly<PowAllOptions>,
   ): Promise<PowAllResult<O>[]>;
   modPowAll<O extends PowAllOptions = {}>(
     terms: Iterable<readonly [Integer, Integer]>,
     modulus: Integer,
-    options?: O & PowAllOptions,
+    options?: O & Readonly<PowAllOptions>,
   ): Promise<PowAllResult<O>[]>;
   modPowAll<O extends PowAllOptions = {}>(
     bases: AsyncIterable<Integer>,
     exponent: Integer,
     modulus: Integer,
-    options?: O & PowAllOptions,
+    options?: O & Readonly<PowAllOptions>,
   ): AsyncGenerator<PowAllResult<O>, void>;
   modPowAll<O extends PowAllOptions = {}>(
     terms: AsyncIterable<readonly [Integer, Integer]>,
     modulus: Integer,
-    options?: O & PowAllOptions,
+    options?: O & Readonly<PowAllOptions>,
   ): AsyncGenerator<PowAllResult<O>, void>;
   modPowAll(list: unknown, ...rest: unknown[]): Results<unknown> {
     return inItsWay<unknown>(list, () => {
@@ -330,12 +330,12 @@ export class Pool {
   modInvAll<O extends InvAllOptions = {}>(
     list: Iterable<Integer>,
     modulus: Integer,
-    options?: O & InvAllOptions,
+    options?: O & Readonly<InvAllOptions>,
   ): Promise<Result<O>[]>;
   modInvAll<O extends InvAllOptions = {}>(
     list: AsyncIterable<Integer>,
     modulus: Integer,
-    options?: O & InvAllOptions,
+    options?: O & Readonly<InvAllOptions>,
   ): AsyncGenerator<Result<O>, void>;
   modInvAll(list: unknown, modulus: unknown, options?: unknown): Results<unknown> {
     return inItsWay(list, () => {
@@ -389,7 +389,7 @@ export class Pool {
     x: Integer,
     times: number,
     modulus: Integer,
-    options?: O & SquareOptions,
+    options?: O & Readonly<SquareOptions>,
   ): Promise<Result<O>> {
     const scheduler = this.#open;
     const values = readOptional(options, 'options', ['as', 'length', 'onProgress', 'signal']);
