@@ -19,7 +19,7 @@ const proof = (where, name, more) => ({ bench: 'verify', where, cases: [name], d
 const one = { part: 'one', kernel: 'relaxed' };
 const prove = (scheme) => ({ part: 'prove', scheme });
 
-const ENTRIES = ['powmod/verify', 'powmod/powers', 'powmod'];
+const ENTRIES = ['modPow of powmod', 'powmod/verify', 'powmod/powers', 'powmod'];
 const PARTS = ['`toBigint`', '`groups`', '`PowmodError`', 'the entry `powmod/pool`'];
 const imports = (what, more) => ({
   bench: 'sizes',

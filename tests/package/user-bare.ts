@@ -17,4 +17,4 @@ await pool.modPowAll(all, 10n, 1000n, { onProgress() {} });
 // @ts-expect-error no value has a class that the program does not know
 await init({ signal: {} });
 readProof('{}');
-export const early = (await initPowers({ first: 'bigint' })).ready;
+export const early = (await initPowers()).kernel;

@@ -48,12 +48,10 @@ modInv('3', 7n);
 const c: Promise<Powmod> = init();
 const d: Promise<boolean> = verify(new Uint8Array(3));
 const i: bigint = alone.initSync(options).modPow(1n, 2n, 3n);
-const g: Promise<powers.Powers> = powers.init({ first: 'bigint' });
+const g: Promise<powers.Powers> = powers.init({ maxBits: 4096 });
 const j: powers.Powers = initSync(options);
 // @ts-expect-error the entry has powers alone
 powers.initSync(options).verify('{}');
-// @ts-expect-error what starts at once has no first kernel
-powers.initSync({ first: 'bigint' });
 const scheme: 'pietrzak' = proof.scheme;
 const h: Promise<boolean> = verifyVdf(mainnet);
 const { proofs, incomplete } = readBlock({});

@@ -26,7 +26,7 @@ import {
 } from 'powmod/pool';
 
 const pm = await init({ kernel: 'auto', maxBits: 4096, wasm: (kernel) => new URL(`${kernel}.wasm`, import.meta.url) });
-// An app hands options on, and has its own beside them. So no type refuses `first` with the name of a kernel.
+// An app hands options on, and has its own beside them.
 interface AppOptions extends InitOptions {
   title: string;
 }
@@ -135,4 +135,4 @@ const factors: PrimeFactor[] = [3, [5n, 1]];
 const q: bigint = modPow(2, 3n, 15, factors);
 // @ts-expect-error the function takes numbers
 modPow('2', 3n, 15);
-console.log(await start({ title: 'app', first: 'bigint' }), q, a, b, c, d, e, f, g, h, i, j, m.free());
+console.log(await start({ title: 'app', maxBits: 2048 }), q, a, b, c, d, e, f, g, h, i, j, m.free());

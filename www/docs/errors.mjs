@@ -42,7 +42,6 @@ const CAUSES = [
     [
       /no kernel works here|cannot be used: |kernel bigint|does not evaluate or prove/,
       /has no calls for secrets|SHA-256 cannot be computed|getRandomValues is missing/,
-      /is for a kernel that powmod chooses/,
     ],
   ],
   [

@@ -48,15 +48,6 @@ export class Powers {
   }
 
   /**
-   * Resolves when no other kernel is to come: after `init({ first: 'bigint' })` when the kernel is loaded, else at
-   * once. If no kernel works, BigInt goes on, and `choice` says why. It rejects if `options.signal` ends the wait, and
-   * for a wrong provider.
-   */
-  get ready(): Promise<void> {
-    return this.#moduli.engine.ready;
-  }
-
-  /**
    * `base^exponent mod modulus`. Time depends on all arguments: not for secrets.
    *
    * @throws RangeError if the exponent is negative and the base has no inverse.

@@ -1,6 +1,6 @@
 /** Starts what computes: the part of `init` and `initSync` that all entries share. */
 import { crossoverOf } from './arithmetic/crossover.js';
-import { type Computing, Engine, type EngineParts } from './arithmetic/engine.js';
+import { type Computing, Engine, type IsPrime } from './arithmetic/engine.js';
 import { Moduli } from './arithmetic/known-modulus.js';
 import type { BigintInstance } from './bigint/bigint-instance.js';
 import { sha256 } from './bigint/load.js';
@@ -15,14 +15,13 @@ import { needCompiler } from './kernels/load.js';
 import { wasmKernels } from './kernels/names.generated.js';
 import { noWebAssembly } from './kernels/probe.js';
 import type { Signal } from './platform-types.js';
-import { nextTask } from './runtime.js';
 
 export interface InitOptions {
   /**
    * `'auto'` (default): the first kernel that passes its self-test here, in the order of expected speed on this kind of
    * processor and in this engine.
    * `'measure'`: the fastest of those that pass, timed in a few ms. Both give `'bigint'` if no kernel can be loaded in
-   * 20 s (120 s with `first`) or works here, and `choice.reason` says why. While one does not come, the next is loaded
+   * 20 s or works here, and `choice.reason` says why. While one does not come, the next is loaded
    * too. BigInt computes what it computes faster: products, inverses, and powers with short exponents. A kernel's name:
    * all results but Jacobi symbols, square roots, and tests of primes in `powmod/powers` come from that kernel, or an
    * error.
@@ -37,25 +36,17 @@ export interface InitOptions {
    * wipes nothing. For apps that accept this where no WebAssembly runs. Default `false`: `ERR_KERNEL_UNAVAILABLE`.
    */
   allowVariableTime?: boolean | undefined;
-  /**
-   * Ends the wait for a kernel: `init` then rejects with the signal's reason. With `first`, once BigInt computes, it is
-   * `ready` that rejects.
-   */
+  /** Ends the wait for a kernel: `init` then rejects with the signal's reason. */
   signal?: Signal | undefined;
-  /**
-   * `'bigint'`: `init` resolves at once. BigInt computes until the kernel is loaded and has passed its self-test, and
-   * `ready` then resolves. Until then calls for secrets and keys are refused: `ERR_KERNEL_UNAVAILABLE`. Not with a
-   * named kernel.
-   */
-  first?: 'bigint' | undefined;
 }
 
 /** @internal What differs between the entries of the package. */
-export interface Entry<Api> extends Pick<EngineParts, 'isPrime'> {
+export interface Entry<Api> {
   /** The modules of its kernels. */
   variants: readonly Variant[];
   /** Whether they have all operations. */
   isComplete: boolean;
+  isPrime: IsPrime;
   Api: new (moduli: Moduli) => Api;
 }
 
@@ -74,22 +65,17 @@ export async function start<Api>(
   entry: Entry<Api>,
   loadBigint: () => Promise<BigintInstance>,
 ): Promise<Api> {
-  const read = readInitOptions<WasmProvider>(options, ['signal', 'first']);
-  const { integers, signal } = read;
-  const first = read.first ? await orAborted(signal, loadBigint).catch(() => undefined) : undefined;
-  const loading = computing(read, variantsOf(entry), first ? async () => first : loadBigint);
-  if (!first) return apiOf(entry, integers, await loading);
-  return apiOf(entry, integers, ofBigint(first, 'until a kernel is loaded'), loading);
+  const read = readInitOptions<WasmProvider>(options, ['signal']);
+  return apiOf(entry, read.integers, await computing(read, variantsOf(entry), loadBigint));
 }
 
 /** @internal The object of an entry. */
 export function apiOf<Api>(
   { isPrime, Api }: Pick<Entry<Api>, 'isPrime' | 'Api'>,
   integers: IntegerReader,
-  now: Computing,
-  next?: Promise<Computing>,
+  computing: Computing,
 ): Api {
-  return new Api(new Moduli(new Engine(now, { integers, isPrime, next })));
+  return new Api(new Moduli(new Engine(computing, integers, isPrime)));
 }
 
 /** @internal A kernel at work. Whoever names a kernel of WebAssembly gets all results from that kernel. */
@@ -99,7 +85,7 @@ export function ofKernel({ name, module, session, reason }: ChosenKernel, isName
 }
 
 /** @internal BigInt at work. */
-export function ofBigint(instance: BigintInstance, reason: string, allowVariableTime = false): Computing {
+export function ofBigint(instance: BigintInstance, reason: string, allowVariableTime: boolean): Computing {
   instance.allowVariableTime = allowVariableTime;
   return { choice: Object.freeze({ kernel: 'bigint', reason }), instance, crossover: crossoverOf('bigint') };
 }
@@ -134,13 +120,13 @@ export async function load(options: InitOptions, variants: readonly Variant[]) {
   return { ...(await loadChecked(read, variants)), signal: read.signal, integers: read.integers };
 }
 
-async function loadChecked({ wanted, provider, signal, first }: CheckedOptions, variants: readonly Variant[]) {
+async function loadChecked({ wanted, provider, signal }: CheckedOptions, variants: readonly Variant[]) {
   let loaded: ChosenKernel | undefined;
   let reason = whyBigint(wanted, provider, variants);
   try {
     if (reason === undefined && wanted !== 'bigint')
       ({ reason } = loaded = await orAborted(signal, () =>
-        loadWanted(variants, wanted, provider && { give: provider, sha256 }, first ? nextTask : undefined),
+        loadWanted(variants, wanted, provider && { give: provider, sha256 }),
       ));
   } catch (error) {
     reason = reasonForBigint(wanted, error);
@@ -153,27 +139,23 @@ type CheckedOptions = ReturnType<typeof readInitOptions<WasmProvider>>;
 /**
  * @internal The checked options of `init` and `initSync`, which has not `more`. What the provider gives is not checked.
  */
-export function readInitOptions<Provider>(options: unknown, more: readonly ('signal' | 'first')[] = []) {
+export function readInitOptions<Provider>(options: unknown, more: readonly 'signal'[] = []) {
   const {
     kernel = 'auto',
     wasm,
     maxBits = DEFAULT_MAX_BITS,
     allowVariableTime,
     signal,
-    first,
   } = readObject(options, 'options', ['kernel', 'wasm', 'maxBits', 'allowVariableTime', ...more]);
   const wanted = readChoice(kernel, 'options.kernel', ['auto', 'measure', ...wasmKernels, 'bigint']);
   const provider = readFunction<Provider>(wasm, 'options.wasm');
   const isNamed = !isOpen(wanted);
-  if (first !== undefined && readChoice(first, 'options.first', ['bigint']) && isNamed)
-    throw new RangeError('options.first: is for a kernel that powmod chooses: leave out options.kernel');
   const integers = new IntegerReader(readCount(maxBits, 'options.maxBits', 1, MAX_BITS));
   return {
     wanted,
     provider,
     integers,
     isNamed,
-    first: first !== undefined,
     allowVariableTime: readFlag(allowVariableTime, 'options.allowVariableTime'),
     signal: readSignal(signal),
   };

@@ -94,8 +94,8 @@ test('a freed object is not freed again when its owner is collected', () => {
   const owners = new Set<object>();
   instance.freeWith = (owner) => void owners.add(owner);
   instance.forget = (owner) => void owners.delete(owner);
-  const make = () => instance.make(operations.keepModulus, seven, operations.freeModulus);
-  const kept = new KeptResource({ instance, isPending: false }, 'modulus', 'pm.modulus', make);
+  const made = instance.make(operations.keepModulus, seven, operations.freeModulus);
+  const kept = new KeptResource(instance, 'modulus', 'pm.modulus', made);
   assert.deepEqual([...owners], [kept]);
   kept.free();
   assert.deepEqual([...owners], []);

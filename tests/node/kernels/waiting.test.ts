@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { init, initSync, type Powmod, type PowmodError, type WasmSource } from 'powmod';
+import { init, initSync, type PowmodError, type WasmSource } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { wasmKernels } from '../../../workshop/kernels.js';
 import { instances } from '../../support/instances.ts';
@@ -107,35 +107,6 @@ test('a kernel that was not tried is not said to have been', async (t) => {
   assert.deepEqual([kernel, asked.length], ['bigint', 1]);
   assert.ok(reason.includes(`the kernel ${asked[0]} could not be loaded: nothing had come when the 20 s`), reason);
   assert.ok(reason.includes('the kernel scalar could not be loaded: it was not tried: the 20 s for all were over'));
-});
-
-test('behind BigInt, which computes meanwhile, a kernel may take 120 s', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { asked, wasm } = server(stalled);
-  let passed = 0;
-  /** Lets time pass, since there are pauses between tasks. */
-  const passUntil = async (isSo: () => boolean, step: number) => {
-    for (; !isSo(); passed += step) {
-      await settle();
-      t.mock.timers.tick(step);
-    }
-  };
-  let pm: Powmod | undefined;
-  let isReady = false;
-  const starting = init({ first: 'bigint', wasm }).then((made) => {
-    pm = made;
-    made.ready.then(() => {
-      isReady = true;
-    });
-  });
-  await passUntil(() => pm !== undefined && asked.length > 0, 1);
-  await starting;
-  passed = 0;
-  await passUntil(() => passed >= 59_000, 1000);
-  assert.deepEqual([isReady, asked.length, pm?.modPow(3n, 5n, 7n)], [false, 1, 5n]);
-  await passUntil(() => isReady, 100);
-  assert.ok(passed > 112_000 && asked.length > 1, `${passed} ms`);
-  assert.match(pm?.choice.reason ?? '', /scalar could not be loaded: nothing (has come in \d|had come when the 120 s)/);
 });
 
 test('a kernel that comes in time is not too late, and one that is named is waited for', async (t) => {

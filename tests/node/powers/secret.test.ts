@@ -303,7 +303,7 @@ describe('traces in memory', () => {
 
   function engineOf(instance: WasmInstance, reader = integers): Engine {
     const computing = { choice: { kernel: 'scalar', reason: 'for a test' }, instance, crossover: undefined } as const;
-    return new Engine(computing, { integers: reader, isPrime: () => assert.fail(), next: undefined });
+    return new Engine(computing, reader, () => assert.fail());
   }
 
   function powSecret(instance: WasmInstance, terms: readonly SecretTerm[]): Uint8Array {

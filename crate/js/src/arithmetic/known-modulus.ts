@@ -69,9 +69,9 @@ export class KnownModulus {
     else this.#bytes = modulus;
     this.#bits = lengthOf(modulus);
     if (!isKept) return;
-    const make = (instance: Instance) =>
-      instance.make(operations.keepModulus, { modulus: this.bytes }, operations.freeModulus);
-    this.#kept = new KeptResource(this.engine, 'modulus', 'modulus(N)', make);
+    const { instance } = this.engine;
+    const resource = instance.make(operations.keepModulus, { modulus: this.bytes }, operations.freeModulus);
+    this.#kept = new KeptResource(instance, 'modulus', 'modulus(N)', resource);
   }
 
   get bigint(): bigint {
@@ -184,7 +184,7 @@ export class KnownModulus {
     this.refuseFreed();
     if (isOne(this.bytes)) return new Uint8Array(1);
     const terms = powers.map((power) => secretTerm(power, this.bytes));
-    return this.engine.forSecrets.call(operations.powSecret, { modulus: this.argument, terms, bits });
+    return this.engine.instance.call(operations.powSecret, { modulus: this.argument, terms, bits });
   }
 
   /** A function of secret numbers, modulo any number. */
@@ -196,7 +196,7 @@ export class KnownModulus {
     if (this.bitLength === 1) return new Uint8Array(1); // the only residue
     const values: Record<string, Secret | ModulusArgument> = { modulus: this.argument };
     for (const [name, bytes] of numbers) values[name] = secretOf(bytes, this.bitLength);
-    return this.engine.forSecrets.call(operation, values as Record<Name, Secret> & { modulus: ModulusArgument });
+    return this.engine.instance.call(operation, values as Record<Name, Secret> & { modulus: ModulusArgument });
   }
 
   /** A residue in the form that the caller asked for. */

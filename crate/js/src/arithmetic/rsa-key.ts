@@ -126,11 +126,9 @@ export class KeptRsaKey {
     defineTag(this, 'KeptRsaKey', Symbol.dispose, this.free);
     const { integers } = engine;
     const { length, keep } = readKey(parts, integers);
-    const { instance, end } = separate(engine.forSecrets);
+    const { instance, end } = separate(engine.instance);
     try {
-      this.#key = new KeptResource({ instance, isPending: false }, 'rsaPrivateKey', 'rsaPrivateKey(parts)', () =>
-        keep(instance, end),
-      );
+      this.#key = new KeptResource(instance, 'rsaPrivateKey', 'rsaPrivateKey(parts)', keep(instance, end));
     } catch (error) {
       end();
       throw error;

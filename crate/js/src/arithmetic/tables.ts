@@ -91,10 +91,9 @@ export class FixedBase {
 
     this.#owner = owner;
     this.#exponentBits = residues ? Infinity : bits;
-    const values = { base: engine.isPending ? copied(value) : value, exponentBits: bits, residues };
-    this.#table = new KeptResource(engine, 'fixedBase', 'fixedBase(base)', (instance) =>
-      instance.make(operations.fixedBase, { ...values, modulus: owner.argument }, operations.freeTables),
-    );
+    const values = { base: value, exponentBits: bits, residues, modulus: owner.argument };
+    const table = engine.instance.make(operations.fixedBase, values, operations.freeTables);
+    this.#table = new KeptResource(engine.instance, 'fixedBase', 'fixedBase(base)', table);
   }
 
   /**
@@ -138,7 +137,7 @@ export class FixedBase {
       const secret = readSecret(bytes, 'exponent', bits, `has more than ${bits} bits, the table's exponentBits`);
       const { engine, argument: modulus, bytes: n } = this.#owner;
       const values = { modulus, table: this.#table.handle, exponent: secret };
-      return isOne(n) ? new Uint8Array(1) : engine.forSecrets.call(operations.fixedBasePowSecret, values);
+      return isOne(n) ? new Uint8Array(1) : engine.instance.call(operations.fixedBasePowSecret, values);
     });
   }
 
@@ -201,10 +200,9 @@ export class Tables {
       throw new RangeError(`${window === undefined ? 'bases' : 'options.window'}: the tables would be too large`);
 
     this.#owner = owner;
-    const values = { bases: engine.isPending ? checked.map(copied) : checked, window: width };
-    this.#tables = new KeptResource(engine, 'tables', 'tables(bases)', (instance) =>
-      instance.make(operations.tables, { ...values, modulus: owner.argument }, operations.freeTables),
-    );
+    const values = { bases: checked, window: width, modulus: owner.argument };
+    const tables = engine.instance.make(operations.tables, values, operations.freeTables);
+    this.#tables = new KeptResource(engine.instance, 'tables', 'tables(bases)', tables);
     this.#count = checked.length;
   }
 

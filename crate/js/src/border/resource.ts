@@ -1,59 +1,32 @@
 import { defineHidden, partOf } from '../runtime.js';
 import type { Instance, Resource } from './instance.js';
 
-/** What gives the instance that computes. */
-export interface Source {
-  readonly instance: Instance;
-  /** Whether another instance will take its place. */
-  readonly isPending: boolean;
-}
-
 /**
  * An object of an instance that the user keeps. The user or the garbage collector frees it once. The object is lost
- * when its session ends. If another instance takes the place of its own, the object is made there again.
+ * when its session ends.
  */
 export class KeptResource<Handle> {
-  readonly #source: Source;
+  readonly #instance: Instance;
   readonly #name: string;
   readonly #maker: string;
-  /** Only while another instance may come: what it holds would take memory. */
-  #make: ((instance: Instance) => Resource<Handle>) | undefined;
-  #instance: Instance;
   #resource: Resource<Handle> | undefined;
 
   /** `name` is the object's name in errors, `maker` the call that makes the object again. */
-  constructor(source: Source, name: string, maker: string, make: (instance: Instance) => Resource<Handle>) {
-    this.#source = source;
+  constructor(instance: Instance, name: string, maker: string, resource: Resource<Handle>) {
+    this.#instance = instance;
     this.#name = name;
     this.#maker = maker;
-    this.#instance = source.instance;
-    this.#resource = make(this.#instance);
-    this.#instance.freeWith(this, this.#resource);
-    if (source.isPending) this.#make = make;
+    this.#resource = resource;
+    instance.freeWith(this, resource);
   }
 
   /** The object's handle, for one call. @throws TypeError if the object was freed or lost. */
   get handle(): Handle {
     if (!this.#resource) throw new TypeError(`${this.#name}: was freed`);
-    if (this.#make && !this.#source.isPending) this.#move(this.#make);
     if (this.#resource.isLost()) {
       throw new TypeError(`${this.#name}: is gone, because its instance failed; make it again with ${this.#maker}`);
     }
     return this.#resource.handle;
-  }
-
-  /** Makes the object in the instance that came, unless it is the same. */
-  #move(make: (instance: Instance) => Resource<Handle>): void {
-    const { instance } = this.#source;
-    if (instance !== this.#instance) {
-      const resource = make(instance);
-      this.#instance.forget(this);
-      this.#resource?.free();
-      this.#instance = instance;
-      this.#resource = resource;
-      instance.freeWith(this, resource);
-    }
-    this.#make = undefined;
   }
 
   /** Frees the memory. A second call does nothing. */
@@ -62,7 +35,6 @@ export class KeptResource<Handle> {
     this.#instance.forget(this);
     this.#resource.free();
     this.#resource = undefined;
-    this.#make = undefined;
   }
 }
 

@@ -32,7 +32,7 @@ export interface ChosenKernel extends LoadedKernel {
 type Choice<Result> = Generator<Variant, Result, () => WebAssembly.Module>;
 
 /**
- * Loads the wanted kernel of a module's list. `pause` lets other tasks run, between steps that take ms.
+ * Loads the wanted kernel of a module's list.
  *
  * @throws PowmodError if the engine runs none of them correctly
  */
@@ -40,10 +40,9 @@ export async function loadWanted(
   variants: readonly Variant[],
   wanted: Wanted,
   provider?: Provided<WasmProvider>,
-  pause?: Pause,
 ): Promise<ChosenKernel> {
   const isOpen = wanted === 'auto' || wanted === 'measure';
-  return later(() => choiceOf(variants, wanted), provider, isOpen, pause);
+  return later(() => choiceOf(variants, wanted), provider, isOpen);
 }
 
 /** As {@link loadWanted}, but synchronous. */
@@ -51,7 +50,10 @@ export function loadWantedSync(variants: readonly Variant[], wanted: Wanted, loa
   return atOnce(choiceOf(variants, wanted), load);
 }
 
-/** As {@link loadWanted} with `'auto'`. A bundle that calls nothing else leaves the other choices out. */
+/**
+ * As {@link loadWanted} with `'auto'`: a bundle that calls nothing else leaves the other choices out. `pause` lets
+ * other tasks run, between steps that take ms.
+ */
 export async function loadFirst(variants: readonly Variant[], pause?: Pause): Promise<ChosenKernel> {
   return later(() => first(variants), undefined, true, pause);
 }

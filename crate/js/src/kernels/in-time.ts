@@ -5,7 +5,7 @@ import { type ModuleName, notLoaded } from './kernel.js';
 /** The time for all kernels together: a slow line sends one in a few seconds. */
 const LOAD_MS = 20_000;
 
-/** The same where BigInt computes meanwhile: only `pm.ready` waits. */
+/** The same where the functions compute meanwhile: only `ready` waits. */
 export const BEHIND_MS = 120_000;
 
 interface Wait {
