@@ -37,8 +37,13 @@ async function prepare(page: Page, { dark, scripts = true, slow }: OpenOptions) 
     const { latency, bitsPerSecond } = slow.network;
     await page.emulateNetworkConditions({ latency, download: bitsPerSecond / 8, upload: bitsPerSecond / 8 });
   }
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return {
     prefer,
+    async processorTime() {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+    },
     async freeze(isFrozen: boolean) {
       await session.send('Page.setWebLifecycleState', { state: isFrozen ? 'frozen' : 'active' });
     },

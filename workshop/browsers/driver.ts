@@ -56,6 +56,8 @@ export interface Page {
   prefer?(preferences: Preferences): Promise<void>;
   /** Stops all tasks of the page and of its workers, or lets them go on. Chromium's driver only. */
   freeze?(isFrozen: boolean): Promise<void>;
+  /** The milliseconds of processor time that the page's main thread has taken. Chromium's driver only. */
+  processorTime?(): Promise<number>;
   /** The errors on the console and the uncaught exceptions up to now. */
   errors(): string[];
   close(): Promise<void>;
