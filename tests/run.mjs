@@ -13,9 +13,9 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { inLanes, secondsInLanes } from '../crate/build/lanes.mjs';
 import { lastTimes } from '../crate/build/last-times.mjs';
 import { root } from '../crate/build/run.mjs';
+import { inSlots, secondsInSlots } from '../crate/build/slots.mjs';
 import { exitCode, failuresIn, nodeTests } from './count.mjs';
 import { stampOfSuite, suitesNamed, suitesOf } from './suites.mjs';
 
@@ -27,8 +27,8 @@ const LIMIT_MINUTES = 30;
 const LIMIT_OF_A_FILE = '--test-timeout=1200000';
 /** Milliseconds for what a command started, and what holds its output open, to end after it. */
 const GRACE = 5000;
-/** Each core has a lane. Half a lane more fills the time in which suites wait. */
-const LANES = availableParallelism() + 0.5;
+/** Each core has a slot. Half a slot more fills the time in which suites wait. */
+const SLOTS = availableParallelism() + 0.5;
 
 const { values: options, positionals: wanted } = parseArgs({
   options: Object.fromEntries(
@@ -77,10 +77,10 @@ const minutes = (seconds) => (seconds / 60).toFixed(1);
 const unfinished = new Set(chosen);
 /** When each suite began that runs. */
 const began = new Map();
-const rows = await inLanes(chosen, LANES, (suite) => run(suite, options.checked && { POWMOD_CHECKED: '1' }));
+const rows = await inSlots(chosen, SLOTS, (suite) => run(suite, options.checked && { POWMOD_CHECKED: '1' }));
 // Builds the package again, so that nobody takes the checked kernels for it.
 const setup = chosen.filter((suite) => suite.setup);
-if (options.checked) rows.push(...(await inLanes(setup, LANES, (suite) => run(suite))));
+if (options.checked) rows.push(...(await inSlots(setup, SLOTS, (suite) => run(suite))));
 
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
 const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(sum);
@@ -93,7 +93,7 @@ console.log(
 );
 for (const { name, failures, alone } of rows)
   if (failures) console.log(`== ${name} failed:\n${failures}\n\nalone: ${alone}\n`);
-console.log(`${minutes(now())} minutes on ${LANES} lanes, ${minutes(sum('processor'))} minutes of processor time`);
+console.log(`${minutes(now())} minutes on ${SLOTS} slots, ${minutes(sum('processor'))} minutes of processor time`);
 for (const { name, note } of rows) if (note) console.log(`${name}: ${note}`);
 if (!whole) console.log(`npm test -- --all ${wanted.length ? 'NAME… runs them whole' : 'runs every suite'}.`);
 console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
@@ -116,7 +116,7 @@ function estimate() {
   const left = [...unfinished].sort((a, b) => Number(began.has(b)) - Number(began.has(a)));
   if (!left.every(known)) return `${left.length} left`;
   const ran = (suite) => (began.has(suite) ? now() - began.get(suite) : 0);
-  const seconds = secondsInLanes(left, LANES, (suite) => Math.max(1, last.of(suite.name) - ran(suite)));
+  const seconds = secondsInSlots(left, SLOTS, (suite) => Math.max(1, last.of(suite.name) - ran(suite)));
   return `${left.length} left, about ${minutes(seconds)} min`;
 }
 

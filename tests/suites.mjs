@@ -1,4 +1,4 @@
-// The suites that `npm test` runs. crate/build/lanes.mjs starts them in this order, side by side: first those that
+// The suites that `npm test` runs. crate/build/slots.mjs starts them in this order, side by side: first those that
 // mostly wait, then those that others need, then long ones before short ones.
 // The graph is ours. moon 2.5, wireit 0.14 and turbo 2.11 were tried on eight suites, in the same times. None keeps two
 // suites with one lock apart, weighs a suite by the cores that it takes, has needs that only put suites in order, adds
@@ -95,7 +95,7 @@ const EVERYTHING = ['.'];
  *   they are the same, it does not run again
  * @property {boolean} [readsTokens] comments and unit tests of Rust do not decide its result
  * @property {string[]} [holds] what it shares with no other suite while it runs: a constant above
- * @property {number} [lanes] how many cores it keeps busy, 1 by default: its processor time by its time, which a run
+ * @property {number} [slots] how many cores it keeps busy, 1 by default: its processor time by its time, which a run
  *   prints. That counts no process for which nobody waits, as those of some browsers: there it is an estimate
  * @property {boolean} [computes] the suite computes in WebAssembly: `--checked` runs it on kernels that assert their
  *   bounds
@@ -121,7 +121,7 @@ const page = (browser, title) => ({
   command: tests('page/page.test.ts'),
   needs: ['build', 'programs', 'build page'],
   holds: [PAGE],
-  lanes: 0.5,
+  slots: 0.5,
   computes: browser !== 'webkit', // why: CHECKS_WRONGLY, workshop/engines/engines.mjs
   env: { POWMOD_BROWSER: browser },
   leftOut: () => missing(browser),
@@ -221,14 +221,14 @@ const every = (all) => [
     name: 'apps',
     what: 'apps by Jest, Vitest, SES, older Vites, webpack and ncc, with the packed package',
     command: tests('apps/apps.test.mjs'),
-    lanes: 0.5,
+    slots: 0.5,
     needs: INSTALLED,
   },
   {
     name: 'node',
     what: `the package in Node ${process.versions.node}`,
     command: tests(...testsIn('node'), 'bad-input/bad-input.test.ts'),
-    lanes: 0.75,
+    slots: 0.75,
     needs: ['build', 'consumer packages'],
     inputs: [...PACKAGE, ...READ_BY_NODE, ...SUPPORT, 'tests/node', 'tests/bad-input'],
     computes: true,
@@ -237,7 +237,7 @@ const every = (all) => [
     name: 'emulation',
     what: 'the package, its kernels and the pool on ARM64, in samples under QEMU, and as on old processors',
     command: tests(...testsIn('emulation')),
-    lanes: 1.5, // a QEMU, and the others beside it
+    slots: 1.5, // a QEMU, and the others beside it
     needs: [...INSTALLED, 'build kernels'],
     leftOut: () => missing('qemu'),
   },
@@ -259,7 +259,7 @@ const every = (all) => [
     name: 'package',
     what: 'the packed package and its examples',
     command: tests('package/package.test.mjs'),
-    lanes: 0.5,
+    slots: 0.5,
     needs: INSTALLED,
   },
   {
@@ -275,7 +275,7 @@ const every = (all) => [
     name: 'kernels',
     what: all ? 'every kernel in every engine' : `every kernel in Node ${process.versions.node}`,
     command: tests('kernels/kernels.test.mjs'),
-    lanes: all ? 0.25 : 1,
+    slots: all ? 0.25 : 1,
     needs: [...(all ? INSTALLED : ['build']), 'build kernels'],
     inputs: [...PACKAGE, ...OWN_KERNELS.map(moduleOf), ...SUPPORT, 'tests/kernels', 'tests/each-engine.mjs'],
     computes: true,
@@ -285,7 +285,7 @@ const every = (all) => [
     name: 'pool',
     what: 'the pool in every engine, and while its workers are killed, its messages late and its tab frozen',
     command: tests('pool/pool.test.mjs'),
-    lanes: 0.25,
+    slots: 0.25,
     needs: INSTALLED,
     computes: true,
   },
@@ -293,7 +293,7 @@ const every = (all) => [
     name: 'platforms',
     what: 'the package on every platform',
     command: tests('runtimes/runtimes.test.mjs'),
-    lanes: 0.25,
+    slots: 0.25,
     needs: INSTALLED,
     computes: true,
   },
@@ -308,7 +308,7 @@ const every = (all) => [
     name: 'no std',
     what: 'the core on bare metal, and in a program for WebAssembly that takes its kernel by target features',
     command: tests('no-std/no-std.test.mjs'),
-    lanes: 0.5,
+    slots: 0.5,
     needs: all ? INSTALLED : ['build'],
     readsTokens: true,
     inputs: [...CRATES, 'crate/build', 'workshop', 'tests/no-std', 'tests/support', 'tests/each-engine.mjs'],
@@ -321,7 +321,7 @@ const every = (all) => [
       'the documents: built without warnings, no dead link, a search that finds, and code that runs in ' +
       'the specification',
     command: tests(...testsIn('docs').filter((file) => file !== GUIDES)),
-    lanes: 0.75,
+    slots: 0.75,
     needs: [...INSTALLED, 'build page'],
     holds: [CARGO],
   },
@@ -329,7 +329,7 @@ const every = (all) => [
     name: 'guides',
     what: 'each guide, followed word for word',
     command: tests(GUIDES),
-    lanes: 0.75,
+    slots: 0.75,
     needs: [...INSTALLED, 'fleet packages'],
   },
   {
@@ -357,7 +357,7 @@ const every = (all) => [
     name: 'python',
     what: "proofs agree with Python's, and Chia's proofs with Chia's library",
     command: tests(...testsIn('vectors')),
-    lanes: 0.75,
+    slots: 0.75,
     needs: INSTALLED,
     computes: true,
     leftOut: missingHashing,

@@ -1,7 +1,7 @@
 // Runs the steps of a build side by side, and tells what is done, what comes and about how long it takes.
 import { availableParallelism } from 'node:os';
-import { inLanes, secondsInLanes } from './lanes.mjs';
 import { lastTimes } from './last-times.mjs';
+import { inSlots, secondsInSlots } from './slots.mjs';
 
 /**
  * @typedef {object} Step
@@ -10,7 +10,7 @@ import { lastTimes } from './last-times.mjs';
  * @property {() => boolean | Promise<boolean>} isDone
  * @property {() => Promise<unknown>} work
  *
- * @typedef {import('./lanes.mjs').Job & Step} BuildJob
+ * @typedef {import('./slots.mjs').Job & Step} BuildJob
  */
 
 /**
@@ -19,7 +19,7 @@ import { lastTimes } from './last-times.mjs';
  * @param {BuildJob[]} jobs
  */
 export async function runJobs(jobs) {
-  const lanes = availableParallelism() + 0.5; // half a lane more fills the time in which jobs wait
+  const slots = availableParallelism() + 0.5; // half a slot more fills the time in which jobs wait
   const missing = [];
   for (const job of jobs) if (!(await job.isDone())) missing.push(job);
   if (missing.length === 0) return;
@@ -36,10 +36,10 @@ export async function runJobs(jobs) {
     const slowness = done.expected ? done.took / done.expected : 1;
     const ran = (job) => (running.has(job) ? seconds() - running.get(job) : 0);
     const jobs = [...running.keys(), ...[...left].filter((job) => !running.has(job))];
-    return duration(secondsInLanes(jobs, lanes, (job) => Math.max(1, slowness * expected.get(job) - ran(job))));
+    return duration(secondsInSlots(jobs, slots, (job) => Math.max(1, slowness * expected.get(job) - ran(job))));
   };
   if (missing.length > 1) console.log(`  ${missing.length} steps, ${rest()}`);
-  await inLanes(missing, lanes, async (job) => {
+  await inSlots(missing, slots, async (job) => {
     console.log(`  ${job.title} …`);
     running.set(job, seconds());
     await job.work();

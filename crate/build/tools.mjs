@@ -34,7 +34,7 @@ const packages = {
   name: 'packages',
   title: 'installing npm packages',
   seconds: 15,
-  lanes: 0.5, // it mostly waits
+  slots: 0.5, // it mostly waits
   isDone() {
     const lock = join(root, 'package-lock.json');
     const installed = join(root, 'node_modules/.package-lock.json'); // npm writes this file last

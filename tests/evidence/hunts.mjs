@@ -9,8 +9,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { inLanes } from '../../crate/build/lanes.mjs';
 import { root, run } from '../../crate/build/run.mjs';
+import { inSlots } from '../../crate/build/slots.mjs';
 import { havePrograms } from '../../workshop/programs/install.mjs';
 import { differential, operations } from '../fuzz/differential.mjs';
 import { depInfo, fuzz, install, minimize } from '../fuzz/libfuzzer.mjs';
@@ -70,11 +70,11 @@ async function main() {
     .sort((a, b) => minutes(b) - minutes(a))
     .map((hunt) => ({
       name: hunt,
-      lanes: hunt.startsWith('bench') ? ALONE : 1,
+      slots: hunt.startsWith('bench') ? ALONE : 1,
       holds: isNative(hunt) ? [LIBFUZZER] : [],
     }));
   let left = chosen.length;
-  await inLanes(jobs, availableParallelism(), async ({ name }) => {
+  await inSlots(jobs, availableParallelism(), async ({ name }) => {
     const isGood = await hunt(name, { minutes: minutes(name), seed });
     if (!isGood) process.exitCode = 1;
     left--;

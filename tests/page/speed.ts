@@ -17,7 +17,7 @@ const answered = (page: Page, answer: string) =>
 
 /** The bars of the race: their widths are those of the times. */
 async function checkRace(page: Page) {
-  const lanes = await page.evaluate<{ time: number; width: number }[]>(
+  const bars = await page.evaluate<{ time: number; width: number }[]>(
     `Array.from(document.querySelectorAll('#race p'), (p) => {
       const [time, unit] = p.querySelector('b').textContent.split(' ');
       return {
@@ -26,9 +26,9 @@ async function checkRace(page: Page) {
       };
     })`,
   );
-  assert.equal(lanes.length, 2);
-  const longest = Math.max(...lanes.map(({ time }) => time));
-  for (const { time, width } of lanes)
+  assert.equal(bars.length, 2);
+  const longest = Math.max(...bars.map(({ time }) => time));
+  for (const { time, width } of bars)
     assert.ok(Math.abs(width - time / longest) < 0.05, `${time} of ${longest}, but ${width} of the width`);
 }
 
@@ -164,13 +164,13 @@ export function testSpeed(visits: Visits) {
       }
       if (!page.prefer) return;
       await page.prefer({ forced: true });
-      const [bar, lane, print] = await until<string[]>(
+      const [bar, track, print] = await until<string[]>(
         page,
-        `document.querySelector('.lane > .bar.native') && ['.lane > .bar.native', '.lane', '.bar.native']
+        `document.querySelector('.track > .bar.native') && ['.track > .bar.native', '.track', '.bar.native']
         .map((bar) => getComputedStyle(document.querySelector(bar)))
         .map((style, i) => i < 2 ? style.backgroundColor : style.printColorAdjust)`,
       );
-      assert.notEqual(bar, lane);
+      assert.notEqual(bar, track);
       assert.equal(print, 'exact');
     },
   );

@@ -52,7 +52,7 @@ fn powers(descriptor: Descriptor, bits: usize, fill: fn(usize) -> u8) {
     let kept = Modulus::with_kernel(&n, descriptor).expect("above 0");
     let mut modulus = Montgomery::new(Odd::new(n).expect("odd"), descriptor);
     let base: Vec<u8> = (0..bits / 8).map(|i| (i * 158 + 55) as u8).collect();
-    let element = modulus.enter(&Natural::from_be_bytes(&base));
+    let element = modulus.to_montgomery(&Natural::from_be_bytes(&base));
     let comb = Comb::new(&mut modulus, &element, EXPONENT_BITS).expect("few bits");
     let mut exponents =
         [0, 7].map(|shift| (0..EXPONENT_BITS / 8).map(|i| fill(i + shift)).collect::<Vec<u8>>());

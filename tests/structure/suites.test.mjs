@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { inLanes, secondsInLanes } from '../../crate/build/lanes.mjs';
+import { inSlots, secondsInSlots } from '../../crate/build/slots.mjs';
 import { suitesNamed, suitesOf } from '../suites.mjs';
 import { javascript } from './imports.mjs';
 
@@ -62,18 +62,18 @@ test('while the inputs of a suite are the same, all that its tests import is', (
 test('jobs keep what they share apart, wait for what they need, and take the time that was said', async () => {
   const seconds = { long: 5, first: 2, after: 4, locked: 3, narrow: 1 };
   const jobs = [
-    { name: 'long', lanes: 0.5, holds: ['lock'] },
+    { name: 'long', slots: 0.5, holds: ['lock'] },
     { name: 'after', needs: ['first'] },
-    { name: 'locked', lanes: 0.5, holds: ['lock'] },
+    { name: 'locked', slots: 0.5, holds: ['lock'] },
     { name: 'first' },
-    { name: 'narrow', lanes: 0.5 },
+    { name: 'narrow', slots: 0.5 },
   ];
   assert.equal(
-    secondsInLanes(jobs, 2, ({ name }) => seconds[name]),
+    secondsInSlots(jobs, 2, ({ name }) => seconds[name]),
     8,
   );
   const [running, together] = [new Set(), new Set()];
-  const started = await inLanes(jobs, 2, async ({ name }) => {
+  const started = await inSlots(jobs, 2, async ({ name }) => {
     for (const other of running) together.add([name, other].sort().join(' '));
     running.add(name);
     await new Promise(setImmediate);

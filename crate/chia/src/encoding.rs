@@ -35,7 +35,7 @@ use crate::{
     error::{Error, Kind},
     integer::{
         Short,
-        euclid::{Rows, partial_gcd},
+        euclid::{PartialGcd, partial_gcd},
     },
 };
 
@@ -76,8 +76,8 @@ fn encode_pair(width: usize, a: &Short, b: &Short) -> Option<[u8; FORM_BYTES]> {
     let (mut fields, mut gs) = ([*a, Short::ZERO, Short::ZERO, Short::ZERO], 0);
     if a != b {
         // The cofactor of the format is the negated one of the kernel, and t negates it again.
-        let Rows { u: [_, t], .. } = partial_gcd(a, &b.abs(), &a.square_root());
-        let Rows { r: [g, _], .. } = partial_gcd(a, &t.abs(), &Short::ZERO);
+        let PartialGcd { u: [_, t], .. } = partial_gcd(a, &b.abs(), &a.square_root());
+        let PartialGcd { r: [g, _], .. } = partial_gcd(a, &t.abs(), &Short::ZERO);
         gs = g.bits().div_ceil(8).max(1) - 1;
         if gs >= width {
             return None;
@@ -172,7 +172,7 @@ fn root(group: &ClassGroup, a: &Short, t: &Short) -> Result<Short, &'static str>
     if a.is_zero() {
         return Err("must have a > 0");
     }
-    let Rows { r: [gcd, _], u: [inverse, _] } = partial_gcd(a, &t.modulo(a), &Short::ZERO);
+    let PartialGcd { r: [gcd, _], u: [inverse, _] } = partial_gcd(a, &t.modulo(a), &Short::ZERO);
     if !gcd.is_one() {
         return Err("has a t without an inverse modulo a");
     }

@@ -100,9 +100,9 @@ fn power_modulo_odd(x: Vec<Word>, e: &Natural, n: &[Word]) -> Vec<Word> {
         15..=16 if e.bits() <= BITS_IN_REGISTERS => power_in_registers::<16>(x, e, n),
         _ => {
             let modulus = &mut Modulus::new(&Natural::from_words(n)).expect("above 0");
-            let base = modulus.enter(&Natural::from_words(&x));
+            let base = modulus.to_residue(&Natural::from_words(&x));
             let power = power_of(modulus, &base, e);
-            integers::words(modulus.leave(&power).limbs())
+            integers::words(modulus.from_residue(&power).limbs())
         }
     }
 }
@@ -149,9 +149,9 @@ fn power_in_registers<const N: usize>(mut x: Vec<Word>, e: &Natural, n: &[Word])
     let ring = &mut InRegisters(Registers::<N>::new(n, &divisor).expect("odd, of N words"));
     divisor.reduce(&mut x);
     x.resize(N, 0);
-    let base = ring.0.enter(x.first_chunk().expect("N words"));
+    let base = ring.0.to_montgomery(x.first_chunk().expect("N words"));
     let power = power_of(ring, &base, e);
-    ring.0.leave(&power).to_vec()
+    ring.0.from_montgomery(&power).to_vec()
 }
 
 /// Modulo a number of one word.

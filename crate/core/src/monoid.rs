@@ -72,7 +72,7 @@ pub trait Monoid {
 
     /// A number that tells monoids apart whose elements look alike. A table keeps that of its monoid, and serves no
     /// other.
-    fn mark(&self) -> u64 {
+    fn fingerprint(&self) -> u64 {
         0
     }
 

@@ -7,17 +7,17 @@
 //! use powmod::{Modulus, Natural, parallel, pow::fixed_base::Residues};
 //!
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("not zero");
-//! let [three, five] = [3_u32, 5].map(|x| modulus.enter(&x.into()));
+//! let [three, five] = [3_u32, 5].map(|x| modulus.to_residue(&x.into()));
 //! let [e, f] = [Natural::from(65_537_u32), Natural::from(257_u32)];
 //!
 //! // 3^e on two threads, from a table of the powers 3^(2^i)
 //! let table = Residues::new(&mut modulus, &three, 17)?;
 //! let power = parallel::pow(&modulus, &table, &e, 2).expect("an exponent of at most 17 bits");
-//! assert_eq!(modulus.leave(&power), 486_750_u32.into());
+//! assert_eq!(modulus.from_residue(&power), 486_750_u32.into());
 //!
 //! // 3^e · 5^f on two threads
 //! let product = parallel::multi_pow(&modulus, &[(three, &e), (five, &f)], 2);
-//! assert_eq!(modulus.leave(&product), 222_936_u32.into());
+//! assert_eq!(modulus.from_residue(&product), 222_936_u32.into());
 //! # Ok::<(), powmod::Error>(())
 //! ```
 
@@ -103,22 +103,22 @@ mod tests {
         let n = &Natural::power_of_two(521) + &Natural::from(9_u32);
         let modulus = &mut Modulus::new(&n).expect("not zero");
         let e = Natural::from_limbs([0x9e37_79b9, 0, u32::MAX, 0x0123_4567, 1]);
-        let g = modulus.enter(&Natural::from(3_u32));
+        let g = modulus.to_residue(&Natural::from(3_u32));
         let residues = Residues::new(modulus, &g, e.bits()).expect("few bits");
         let exponents: Vec<Natural> = (0..7).map(|i| &e >> (20 * i)).collect();
         let terms: Vec<_> =
-            (2..9_u32).zip(&exponents).map(|(x, e)| (modulus.enter(&x.into()), e)).collect();
+            (2..9_u32).zip(&exponents).map(|(x, e)| (modulus.to_residue(&x.into()), e)).collect();
         let power = crate::pow::pow(modulus, &g, &e);
         let product = multi::multi_pow(modulus, &terms);
-        let [power, product] = [power, product].map(|x| modulus.leave(&x));
+        let [power, product] = [power, product].map(|x| modulus.from_residue(&x));
         for workers in [0, 1, 2, 3, 7, 100] {
             let parallel = pow(modulus, &residues, &e, workers).expect("long enough");
-            assert_eq!(modulus.leave(&parallel), power, "{workers} workers");
+            assert_eq!(modulus.from_residue(&parallel), power, "{workers} workers");
             let parallel = multi_pow(modulus, &terms, workers);
-            assert_eq!(modulus.leave(&parallel), product, "{workers} workers");
+            assert_eq!(modulus.from_residue(&parallel), product, "{workers} workers");
         }
         let one = pow(modulus, &residues, &Natural::default(), 2).expect("long enough");
-        assert_eq!(modulus.leave(&one), Natural::from(1_u32));
+        assert_eq!(modulus.from_residue(&one), Natural::from(1_u32));
         assert!(pow(modulus, &residues, &Natural::power_of_two(500), 2).is_none());
     }
 }

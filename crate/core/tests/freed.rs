@@ -286,8 +286,8 @@ fn a_modulus_leaves_nothing_of_itself() {
                 let n = Odd::new(Natural::from_be_bytes(n)).unwrap();
                 let mut ring = Montgomery::new(n, *descriptor);
                 let ones = Natural::power_of_two(bits).checked_sub(&1_u32.into()).unwrap();
-                let mut x = ring.enter(&ones);
-                let mut y = ring.enter(&Natural::from_limbs([7; 500]));
+                let mut x = ring.to_montgomery(&ones);
+                let mut y = ring.to_montgomery(&Natural::from_limbs([7; 500]));
                 let mut other = ring.clone();
                 other.multiply(&mut x, &y);
                 ring.square(&mut y, 3);
@@ -338,7 +338,7 @@ fn calls(descriptor: Descriptor, bits: usize) {
     let n = Natural::power_of_two(bits).checked_sub(&189_u32.into()).unwrap();
     let modulus = &Modulus::with_kernel(&n, descriptor).unwrap();
     let mut ring = Montgomery::new(Odd::new(n).unwrap(), descriptor);
-    let base = ring.enter(&3_u32.into());
+    let base = ring.to_montgomery(&3_u32.into());
     let comb = &Comb::new(&mut ring, &base, 128).unwrap();
     let ([e, f], [x, y]) = (secrets(16), secrets(bits / 8));
     let [x, y] = [x, y].map(|mut x| {

@@ -7,7 +7,7 @@
 //! caller must choose the batch. If the equation fails, each proof is verified by itself.
 
 use super::{
-    group::{Group, fold},
+    group::{Group, up_to_sign},
     limits::RANDOM_BYTES,
     profile::Profile,
     proof::{Options, Proof, Scheme},
@@ -154,8 +154,8 @@ fn hold(group: &Group, joined: &[Option<Joined<'_>>]) -> bool {
         left.push((&joined.proof.input, &joined.input_exponent));
         right.push((&joined.proof.output, &joined.random));
     }
-    let [left, right] =
-        [left, right].map(|terms| fold(mod_multi_pow(group.modulus(), &terms), group.natural()));
+    let [left, right] = [left, right]
+        .map(|terms| up_to_sign(mod_multi_pow(group.modulus(), &terms), group.natural()));
     left == right
 }
 
@@ -237,7 +237,8 @@ mod tests {
         let options = &Options::default();
         let n = group.natural();
         let big = |x: &Natural| BigUint::from_bytes_be(&x.to_be_bytes());
-        let folded = |x: BigUint| fold(Natural::from_be_bytes(&(x % big(n)).to_bytes_be()), n);
+        let folded =
+            |x: BigUint| up_to_sign(Natural::from_be_bytes(&(x % big(n)).to_bytes_be()), n);
         let c = BigUint::from(5_u8);
         let inverse = c.modinv(&big(n)).expect("n is no multiple of 5");
         let forged = [(&b"one"[..], c), (b"two", inverse)].map(|(seed, factor)| {

@@ -110,7 +110,7 @@ impl Stretch {
 
     fn begin(ring: &mut Montgomery, head: &Head, hash: &Hash) -> Self {
         let (block, blocks) = Self::shape(head.iterations - head.index);
-        let value = ring.enter(&head.value);
+        let value = ring.to_montgomery(&head.value);
         let (positions, end) = Self::positions(head);
         Self {
             index: head.index,
@@ -229,8 +229,8 @@ impl Evaluation {
             stretch.left -= run;
             budget -= run;
             if run == to_keep {
-                let value = ring.leave(&stretch.value);
-                stretch.value = ring.enter(&value);
+                let value = ring.from_montgomery(&stretch.value);
+                stretch.value = ring.to_montgomery(&value);
                 let bytes = self.group.encode(&value);
                 stretch.hash.update(&bytes);
                 self.values.extend_from_slice(&bytes);
@@ -284,16 +284,16 @@ impl Evaluation {
     fn checked_end(&mut self, head: &Head) -> Option<Natural> {
         let (ring, stretch) = (self.group.ring(), &self.stretch);
         let (block, _) = Stretch::shape(head.iterations - head.index);
-        let start = ring.enter(&head.value);
-        let is_start = ring.leave(&start) == head.value;
-        let end = ring.leave(&stretch.value);
-        let mut left = ring.enter(&end);
+        let start = ring.to_montgomery(&head.value);
+        let is_start = ring.from_montgomery(&start) == head.value;
+        let end = ring.from_montgomery(&stretch.value);
+        let mut left = ring.to_montgomery(&end);
         ring.multiply(&mut left, &stretch.product);
         let mut right = stretch.product.clone();
         ring.square(&mut right, block as usize);
         ring.multiply(&mut right, &start);
-        let left = ring.leave(&left);
-        let holds = is_start && !left.is_zero() && left == ring.leave(&right);
+        let left = ring.from_montgomery(&left);
+        let holds = is_start && !left.is_zero() && left == ring.from_montgomery(&right);
 
         let (positions, last) = Stretch::positions(head);
         let length = stretch.end.checked_sub(head.index)?;
@@ -414,14 +414,14 @@ impl Evaluation {
             what => {
                 let residue = if what % 2 == 0 { &mut stretch.product } else { &mut stretch.value };
                 // A bit of the number is flipped, because a kernel takes only valid residues.
-                let number = self.group.ring().leave(residue);
+                let number = self.group.ring().from_montgomery(residue);
                 let mut bytes = self.group.encode(&number);
                 if what < 11 {
                     flip_byte(&mut bytes)
                 } else {
                     bytes.fill(0)
                 };
-                *residue = self.group.ring().enter(&Natural::from_be_bytes(&bytes));
+                *residue = self.group.ring().to_montgomery(&Natural::from_be_bytes(&bytes));
             }
         }
     }

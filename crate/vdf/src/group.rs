@@ -108,7 +108,7 @@ impl Group {
 }
 
 /// min(z mod n, n − z mod n), and 0 modulo 0.
-pub(super) fn fold(z: Natural, n: &Natural) -> Natural {
+pub(super) fn up_to_sign(z: Natural, n: &Natural) -> Natural {
     let z = residue(z, n);
     match n.checked_sub(&z) {
         Some(negated) if negated < z => negated,

@@ -9,7 +9,7 @@
 //! ```
 
 use super::{
-    group::{Group, fold},
+    group::{Group, up_to_sign},
     hash::sha256,
 };
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ const DOMAIN: &[u8] = b"powmod-v1:input";
 pub fn from_seed(group: &Group, seed: &[u8]) -> Option<Natural> {
     let h = Natural::from_be_bytes(&expand_message_xmd(seed, DOMAIN, group.bytes() + 16));
     let square = group.modulus().mul(&h, &h);
-    let input = fold(square, group.natural());
+    let input = up_to_sign(square, group.natural());
     (input.bits() > 1).then_some(input)
 }
 

@@ -33,8 +33,8 @@ pub fn verify(group: &Group, proof: &Proof, options: &Options) -> Result<bool, E
 pub(crate) fn holds(group: &Group, proof: &Proof, options: &Options) -> bool {
     proof.profile == options.profile
         && match proof.scheme {
-            Scheme::Wesolowski => wesolowski::verifier::holds(group, proof, options),
-            Scheme::Pietrzak => pietrzak::verifier::holds(group, proof),
+            Scheme::Wesolowski => wesolowski::verifier::equation_holds(group, proof, options),
+            Scheme::Pietrzak => pietrzak::verifier::halvings_hold(group, proof),
         }
 }
 

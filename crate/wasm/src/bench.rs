@@ -58,8 +58,8 @@ impl ProductChain {
         let n = all_ones(bits);
         let half = &*n >> 1;
         let mut modulus = Montgomery::new(n, descriptor(kernel, bits));
-        let value = modulus.enter(&Natural::from(0x0123_4567_89ab_cdef_u64));
-        let factor = modulus.enter(&half);
+        let value = modulus.to_montgomery(&Natural::from(0x0123_4567_89ab_cdef_u64));
+        let factor = modulus.to_montgomery(&half);
         Self { modulus, value, factor }
     }
 
@@ -89,7 +89,7 @@ impl ProductChain {
 
     /// The low 32 bits of the value, so that nothing is optimised away.
     pub fn value(&mut self) -> u32 {
-        self.modulus.leave(&self.value).window(0, 32)
+        self.modulus.from_montgomery(&self.value).window(0, 32)
     }
 }
 

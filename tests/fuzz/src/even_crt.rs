@@ -41,11 +41,11 @@ fn even(u: &mut Unstructured<'_>) -> Result<()> {
 
     let power = big(&x).modpow(&big(&a), &big(&n));
     assert_eq!(big(&pow::mod_pow(&modulus, &x, &a)), power, "{context}");
-    let residue = modulus.enter(&x);
+    let residue = modulus.to_residue(&x);
     for exit in [EarlyExit::Products, EarlyExit::All] {
         let method = Single::Binary { early_exit: Some(exit) };
         let by_method = methods::pow(method, &mut modulus, &residue, &a);
-        assert_eq!(big(&modulus.leave(&by_method)), power, "{context}");
+        assert_eq!(big(&modulus.from_residue(&by_method)), power, "{context}");
     }
     let product = power * big(&y).modpow(&big(&b), &big(&n)) % big(&n);
     let several = multi::mod_multi_pow(&modulus, &[(&x, &a), (&y, &b)]);

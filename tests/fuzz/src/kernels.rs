@@ -48,7 +48,7 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
     for descriptor in ALL.iter().filter(|descriptor| n.bits() <= descriptor.max_bits) {
         let context = || format!("{}: {steps:?} on {start:?} mod {n:?}", descriptor.name);
         let ring = &mut Montgomery::new(Odd::new(n.clone()).expect("odd"), *descriptor);
-        let mut registers: Vec<_> = start.iter().map(|x| ring.enter(x)).collect();
+        let mut registers: Vec<_> = start.iter().map(|x| ring.to_montgomery(x)).collect();
         for step in &steps {
             match step.places() {
                 (Step::Multiply(..), a, b) => {
@@ -60,17 +60,17 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
                 }
                 (Step::Copy(..), a, b) => registers[a] = registers[b].clone(),
                 (Step::Pass(_), a, _) => {
-                    let x = ring.leave(&registers[a]);
-                    registers[a] = ring.enter(&x);
+                    let x = ring.from_montgomery(&registers[a]);
+                    registers[a] = ring.to_montgomery(&x);
                 }
             }
         }
         for (register, expected) in registers.iter().zip(&expected) {
-            assert_eq!(big(&ring.leave(register)), *expected, "{}", context());
+            assert_eq!(big(&ring.from_montgomery(register)), *expected, "{}", context());
             assert_eq!(ring.is_zero(register), expected.is_zero(), "{}", context());
         }
-        let entered = ring.enter(&natural(&long));
-        assert_eq!(big(&ring.leave(&entered)), &long % big(&n), "{}", context());
+        let element = ring.to_montgomery(&natural(&long));
+        assert_eq!(big(&ring.from_montgomery(&element)), &long % big(&n), "{}", context());
         conversions(*descriptor, &n, &start);
     }
     Ok(())

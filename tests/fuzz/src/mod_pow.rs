@@ -36,11 +36,12 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
     let powers: Vec<Natural> =
         terms.iter().map(|(x, e)| natural(&big(x).modpow(&big(e), &big(&n)))).collect();
     let (x, e) = &terms[0];
-    let residue = modulus.enter(x);
-    let left = |modulus: &mut Modulus, power: Option<_>| power.map(|power| modulus.leave(&power));
+    let residue = modulus.to_residue(x);
+    let left =
+        |modulus: &mut Modulus, power: Option<_>| power.map(|power| modulus.from_residue(&power));
     assert_eq!(pow::mod_pow(&modulus, x, e), powers[0], "{context}");
     let power = methods::pow(single, &mut modulus, &residue, e);
-    assert_eq!(modulus.leave(&power), powers[0], "{context}");
+    assert_eq!(modulus.from_residue(&power), powers[0], "{context}");
     let table = Residues::new(&mut modulus, &residue, e.bits()).expect("few bits");
     let power = table.pow(&mut modulus, e);
     assert_eq!(left(&mut modulus, power), Some(powers[0].clone()), "{context}");
@@ -55,11 +56,11 @@ pub fn run(u: &mut Unstructured<'_>) -> Result<()> {
     let product = natural(&(product % big(&n)));
     let borrowed: Vec<_> = terms.iter().map(|(x, e)| (x, e)).collect();
     assert_eq!(multi::mod_multi_pow(&modulus, &borrowed), product, "{context}");
-    let terms: Vec<_> = terms.iter().map(|(x, e)| (modulus.enter(x), e)).collect();
+    let terms: Vec<_> = terms.iter().map(|(x, e)| (modulus.to_residue(x), e)).collect();
     let power = methods::multi_pow(several, &mut modulus, &terms);
-    assert_eq!(modulus.leave(&power), product, "{context}");
+    assert_eq!(modulus.from_residue(&power), product, "{context}");
     let one = modulus.one();
-    assert_eq!(modulus.leave(&one), natural(&(BigUint::one() % big(&n))), "{context}");
+    assert_eq!(modulus.from_residue(&one), natural(&(BigUint::one() % big(&n))), "{context}");
 
     assert_eq!(big(&modulus.mul(x, e)), big(x) * big(e) % big(&n), "{context}");
     let inverse = big(x).modinv(&big(&n)).map(|inverse| natural(&inverse));

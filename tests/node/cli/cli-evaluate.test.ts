@@ -221,7 +221,7 @@ test('evaluate, killed at 20 random moments: the file is whole, and leads to the
   let left = 20;
   let killed = 0;
   let found = 0;
-  const lane = async (file: string) => {
+  const evaluateTo = async (file: string) => {
     const args = ['evaluate', ...statement(iterations), '--checkpoint', file, '--checkpoint-every', '0'];
     while (left-- > 0 || ((killed < 4 || found < 4) && left > -90)) {
       const { child, ended } = start(...args);
@@ -252,7 +252,7 @@ test('evaluate, killed at 20 random moments: the file is whole, and leads to the
     const tells = '[\\d,]+ squarings take about \\d+ seconds on this machine\n'; // where the machine is slow
     assert.match(stderr, new RegExp(`^(${resumes})?(${tells})?$`));
   };
-  await Promise.all([lane('one.checkpoint'), lane('two.checkpoint')]);
+  await Promise.all([evaluateTo('one.checkpoint'), evaluateTo('two.checkpoint')]);
   await pool.close();
   assert.ok(killed > 3 && found > 3, `${killed} were killed, ${found} left a checkpoint`);
 });

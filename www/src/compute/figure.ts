@@ -1,7 +1,7 @@
 // How many times as fast as BigInt a power was, and the bars of both; or why there is no race.
 import { byId, make } from '../dom.ts';
-import { lanes } from './lanes.ts';
 import type { NoRace, Times } from './messages.ts';
+import { raceBars } from './race-bars.ts';
 
 const NO_RACE: Record<NoRace, string> = {
   long: 'No race: one power of these numbers takes long.',
@@ -21,7 +21,7 @@ export function showFigure(times: Times | NoRace, kernel: string, isSecret: bool
   const factor = Number(ratio.toPrecision(2)).toLocaleString('en');
   const figure = `${factor} times as ${faster ? 'fast' : 'long'} as BigInt in this browser`;
   byId('race').replaceChildren(
-    ...lanes([
+    ...raceBars([
       [isSecret ? 'powmod, e stays secret' : 'powmod', powmod],
       [isSecret ? 'BigInt, its time tells e' : 'BigInt', bigint],
     ]),

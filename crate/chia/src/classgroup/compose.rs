@@ -12,7 +12,7 @@
 use super::form::Form;
 use crate::integer::{
     Long, Short,
-    euclid::{Rows, partial_gcd},
+    euclid::{PartialGcd, partial_gcd},
 };
 
 /// t(r, u) of the first row, for t(r, u) = (x·r + y·u)/a₁ and t of the second row.
@@ -33,12 +33,12 @@ pub fn product(f: &Form, g: &Form, bound: &Short) -> Form {
     let m = (&f.b - &g.b).shift_right(1);
     let (mut a1, mut a2, mut c2) = (f.a, g.a, g.c);
     // v·a₂ ≡ e modulo a₁
-    let Rows { r: [e, _], u: [v, _] } = partial_gcd(&a1, &a2, &Short::ZERO);
+    let PartialGcd { r: [e, _], u: [v, _] } = partial_gcd(&a1, &a2, &Short::ZERO);
     let k: Short = if e.is_one() {
         m.times::<_, 18>(&v).modulo(&a1)
     } else {
         // d = X·e + Y·s, and k = X·m·v − Y·c₂
-        let Rows { r: [d, _], u: [y, _] } = partial_gcd(&e, &s.modulo(&e), &Short::ZERO);
+        let PartialGcd { r: [d, _], u: [y, _] } = partial_gcd(&e, &s.modulo(&e), &Short::ZERO);
         let x: Short = (&d.resize::<18>() - &y.times::<_, 18>(&s)).divide_exactly(&e).resize();
         a1 = a1.divide_exactly(&d);
         a2 = a2.divide_exactly(&d);
@@ -47,7 +47,7 @@ pub fn product(f: &Form, g: &Form, bound: &Short) -> Form {
         let x_m: Short = x.times::<_, 18>(&m).modulo(&a1);
         (&x_m.times::<_, 18>(&v) - &y_c2).modulo(&a1)
     };
-    let Rows { r: [r, r_next], u: rows_u } = partial_gcd(&a1, &k, bound);
+    let PartialGcd { r: [r, r_next], u: rows_u } = partial_gcd(&a1, &k, bound);
     let [u, u_next] = &rows_u;
     let t1_next = (&a2.times::<_, 18>(&r_next) - &m.times::<_, 18>(u_next)).divide_exactly(&a1);
     let t2_next = (&s.times::<_, 18>(&r_next) + &c2.times::<_, 18>(u_next)).divide_exactly(&a1);
@@ -61,9 +61,9 @@ pub fn product(f: &Form, g: &Form, bound: &Short) -> Form {
 /// The square of a form (NUDUPL): F(r, u) = r² + u·t. `bound` is ⌊|D|^(1/4)⌋.
 pub fn square(f: &Form, bound: &Short) -> Form {
     // k = −c/b modulo a
-    let Rows { u: [inverse, _], .. } = partial_gcd(&f.a, &f.b.modulo(&f.a), &Short::ZERO);
+    let PartialGcd { u: [inverse, _], .. } = partial_gcd(&f.a, &f.b.modulo(&f.a), &Short::ZERO);
     let k = (-&f.c.times::<_, 18>(&inverse)).modulo(&f.a);
-    let Rows { r: [r, r_next], u: rows_u } = partial_gcd(&f.a, &k, bound);
+    let PartialGcd { r: [r, r_next], u: rows_u } = partial_gcd(&f.a, &k, bound);
     let [u, u_next] = &rows_u;
     let t_next = (&f.b.times::<_, 18>(&r_next) + &f.c.times::<_, 18>(u_next)).divide_exactly(&f.a);
     let t = first(&f.b, &t_next, &rows_u);

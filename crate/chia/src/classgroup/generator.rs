@@ -17,7 +17,7 @@ pub struct GeneratorPowers {
     root: Long,
     /// The exponents are below this power of two.
     longest: usize,
-    mark: u64,
+    fingerprint: u64,
 }
 
 impl GeneratorPowers {
@@ -34,7 +34,7 @@ impl GeneratorPowers {
         let root = Long::from_limbs(root.limbs()).expect("few bits");
         let root =
             if root.magnitude()[0] % 4 == 1 { root } else { &Long::ONE.shift_left(bits) - &root };
-        Self { root, longest, mark: group.mark() }
+        Self { root, longest, fingerprint: group.fingerprint() }
     }
 }
 
@@ -47,7 +47,7 @@ impl OddPowers<ClassGroup> for GeneratorPowers {
     /// If `group` is not the one that the powers were made for, or `digit` is not below 2^(window − 1).
     fn power(&self, group: &mut ClassGroup, digit: usize) -> Form {
         // A power with a short exponent is a form of other groups too.
-        assert!(self.mark == group.mark(), "powers of another group");
+        assert!(self.fingerprint == group.fingerprint(), "powers of another group");
         let a = Long::ONE.shift_left(digit);
         group.form(&a, &self.root).expect("the root of the discriminant")
     }

@@ -91,7 +91,7 @@ impl Monoid for ClassGroup {
     }
 
     /// The lowest 64 bits of |D|, which two prime numbers share by chance alone.
-    fn mark(&self) -> u64 {
+    fn fingerprint(&self) -> u64 {
         let [low, high] = [0, 32].map(|bit| self.size.window(bit, 32));
         u64::from(high) << 32 | u64::from(low)
     }

@@ -26,7 +26,7 @@ const LEADING: usize = 63;
 /// and K at the start, r ≡ u·K modulo R, and |r·u' − r'·u| = R. The cofactors have different signs, if
 /// neither is 0.
 #[derive(Clone, Debug)]
-pub struct Rows {
+pub struct PartialGcd {
     /// The two rests.
     pub r: [Short; 2],
     /// The two cofactors.
@@ -42,7 +42,7 @@ pub struct Rows {
 /// # Panics
 /// If R or K is negative, or needs more than 9 words.
 #[must_use]
-pub fn partial_gcd(r: &Short, k: &Short, bound: &Short) -> Rows {
+pub fn partial_gcd(r: &Short, k: &Short, bound: &Short) -> PartialGcd {
     let words = r.words.len();
     assert!(r.length.max(k.length) < words && !r.negative && !k.negative);
     let (mut x, mut y) = (r.words, k.words);
@@ -84,7 +84,7 @@ pub fn partial_gcd(r: &Short, k: &Short, bound: &Short) -> Rows {
         }
         used = words::trimmed(&x[..used]).max(words::trimmed(&y[..used]));
     }
-    Rows {
+    PartialGcd {
         r: [Short::new(*x, words, false), Short::new(*y, words, false)],
         u: [Short::new(*u, words, !negative), Short::new(*v, words, negative)],
     }

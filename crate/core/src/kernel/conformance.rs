@@ -96,7 +96,7 @@ pub fn check_random(
         let n = moduli.swap_remove(rng.random_range(0..moduli.len()));
         let kernels = &mut Kernels::new(descriptors, &n);
         let values = operands(&n, rng);
-        let residues: Vec<Residues> = values.iter().map(|x| kernels.enter(x)).collect();
+        let residues: Vec<Residues> = values.iter().map(|x| kernels.to_montgomery(x)).collect();
         for _ in 0..(products - done).div_ceil(100).min(10) {
             let mut chain = residues[rng.random_range(1..residues.len())].clone();
             for _ in 0..100 {
@@ -134,9 +134,9 @@ impl Kernels {
         Self { cios: ring(cios::DESCRIPTOR), tested }
     }
 
-    fn enter(&mut self, x: &Natural) -> Residues {
-        let tested = self.tested.iter_mut().map(|(_, kernel)| kernel.enter(x)).collect();
-        Residues { cios: self.cios.enter(x), tested }
+    fn to_montgomery(&mut self, x: &Natural) -> Residues {
+        let tested = self.tested.iter_mut().map(|(_, kernel)| kernel.to_montgomery(x)).collect();
+        Residues { cios: self.cios.to_montgomery(x), tested }
     }
 
     fn multiply(&mut self, a: &mut Residues, b: &Residues) {
@@ -154,9 +154,9 @@ impl Kernels {
     }
 
     fn compare(&mut self, x: &Residues, what: impl Fn() -> String) -> Result<(), String> {
-        let expected = self.cios.leave(&x.cios);
+        let expected = self.cios.from_montgomery(&x.cios);
         for ((descriptor, kernel), x) in self.tested.iter_mut().zip(&x.tested) {
-            let got = kernel.leave(x);
+            let got = kernel.from_montgomery(x);
             if got != expected {
                 return Err(format!(
                     "{}: {}: got {got:?}, expected {expected:?}",
@@ -176,7 +176,7 @@ fn check_modulus(
 ) -> Result<(), String> {
     let mut kernels = Kernels::new(descriptors, n);
     let values = operands(n, rng);
-    let residues: Vec<Residues> = values.iter().map(|x| kernels.enter(x)).collect();
+    let residues: Vec<Residues> = values.iter().map(|x| kernels.to_montgomery(x)).collect();
     for (x, a) in values.iter().zip(&residues) {
         kernels.compare(a, || format!("{x:?} mod {n:?}"))?;
         let mut square = a.clone();
@@ -191,7 +191,7 @@ fn check_modulus(
         }
     }
     let long = Natural::from_limbs(values[values.len() - 1].to_limbs(n.limbs().len()).repeat(3));
-    let mut chain = kernels.enter(&long);
+    let mut chain = kernels.to_montgomery(&long);
     kernels.compare(&chain, || format!("{long:?} mod {n:?}"))?;
     for step in 0..64 {
         let other = &residues[rng.random_range(0..residues.len())];

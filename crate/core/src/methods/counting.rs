@@ -4,9 +4,9 @@
 //! use powmod::{Modulus, Natural, methods::Counting, pow};
 //!
 //! let mut counting = Counting::new(Modulus::new(&Natural::from(100_u32)).expect("above 0"));
-//! let three = counting.inner.enter(&3_u32.into());
+//! let three = counting.inner.to_residue(&3_u32.into());
 //! let power = pow::pow(&mut counting, &three, &Natural::from(5_u32));
-//! assert_eq!(counting.inner.leave(&power), Natural::from(43_u32));
+//! assert_eq!(counting.inner.from_residue(&power), Natural::from(43_u32));
 //! assert_eq!((counting.squarings, counting.products, counting.zero_tests), (2, 1, 0));
 //! ```
 
@@ -51,8 +51,8 @@ impl<M: Monoid> Monoid for Counting<M> {
         self.squarings += times;
         self.inner.square(a, times);
     }
-    fn mark(&self) -> u64 {
-        self.inner.mark()
+    fn fingerprint(&self) -> u64 {
+        self.inner.fingerprint()
     }
     fn costs(&self) -> Costs {
         self.inner.costs()

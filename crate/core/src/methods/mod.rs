@@ -8,7 +8,7 @@
 //!
 //! let [x, a, y, b] = [3_u32, 65_537, 5, 257].map(Natural::from);
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
-//! let terms = [(modulus.enter(&x), &a), (modulus.enter(&y), &b)];
+//! let terms = [(modulus.to_residue(&x), &a), (modulus.to_residue(&y), &b)];
 //!
 //! let expected = pow::mod_pow(&modulus, &x, &a);
 //! for method in [
@@ -17,13 +17,13 @@
 //!     Single::Sliding { window: Some(4), rule: WindowRule::Paper },
 //! ] {
 //!     let power = methods::pow(method, &mut modulus, &terms[0].0, &a);
-//!     assert_eq!(modulus.leave(&power), expected);
+//!     assert_eq!(modulus.from_residue(&power), expected);
 //! }
 //!
 //! let expected = multi::mod_multi_pow(&modulus, &[(&x, &a), (&y, &b)]);
 //! for method in [Multi::Separate, Multi::Ary { window: 2 }, Multi::Pippenger { window: 3 }] {
 //!     let product = methods::multi_pow(method, &mut modulus, &terms);
-//!     assert_eq!(modulus.leave(&product), expected);
+//!     assert_eq!(modulus.from_residue(&product), expected);
 //! }
 //!
 //! // The windows of 256-bit exponents.

@@ -10,9 +10,9 @@
 //!
 //! // An even modulus works too: 1000 = 8 · 125.
 //! let mut modulus = Modulus::new(&Natural::from(1000_u32)).expect("above 0");
-//! let mut x: Residue = modulus.enter(&Natural::from(1234_u32));
+//! let mut x: Residue = modulus.to_residue(&Natural::from(1234_u32));
 //! modulus.square(&mut x, 1);
-//! assert_eq!(modulus.leave(&x), Natural::from(756_u32));
+//! assert_eq!(modulus.from_residue(&x), Natural::from(756_u32));
 //! assert_eq!(modulus.inverse(&Natural::from(3_u32)), Some(Natural::from(667_u32)));
 //! assert!(Modulus::new(&Natural::from(0_u32)).is_none());
 //! ```
@@ -49,7 +49,7 @@ use zeroize::Zeroize;
 pub struct Modulus {
     parts: Arc<Parts>,
     odd: Option<Montgomery>,
-    mark: u64,
+    fingerprint: u64,
 }
 
 /// N = 2^s·m.
@@ -114,7 +114,7 @@ impl Parts {
 #[must_use]
 #[derive(Clone)]
 pub struct Residue {
-    mark: u64,
+    fingerprint: u64,
     /// The value modulo m, in Montgomery form; empty if m is 1.
     odd: Element,
     /// The value modulo 2^s, in as many words as s needs.
@@ -146,8 +146,9 @@ impl Modulus {
         }
         let parts = Arc::new(Parts::of(n.clone()));
         let odd = Odd::new(parts.m.clone()).map(|m| Montgomery::new(m, descriptor));
-        let mark = odd.as_ref().map_or(0, |odd| odd.mark()).rotate_left(32) ^ parts.twos as u64;
-        Some(Self { parts, odd, mark })
+        let fingerprint =
+            odd.as_ref().map_or(0, |odd| odd.fingerprint()).rotate_left(32) ^ parts.twos as u64;
+        Some(Self { parts, odd, fingerprint })
     }
 
     /// N.
@@ -171,26 +172,26 @@ impl Modulus {
     }
 
     /// The residue of a number of any length.
-    pub fn enter(&mut self, x: &Natural) -> Residue {
+    pub fn to_residue(&mut self, x: &Natural) -> Residue {
         Residue {
-            mark: self.mark,
-            odd: self.odd.as_mut().map(|odd| odd.enter(x)).unwrap_or_default(),
+            fingerprint: self.fingerprint,
+            odd: self.odd.as_mut().map(|odd| odd.to_montgomery(x)).unwrap_or_default(),
             low: self.low_words(x),
         }
     }
 
     /// Refuses a residue of another modulus.
     fn check(&self, x: &Residue) {
-        assert!(x.mark == self.mark, "a residue of another modulus");
+        assert!(x.fingerprint == self.fingerprint, "a residue of another modulus");
     }
 
     /// The number in [0, N) of a residue.
     ///
     /// # Panics
     /// If the residue is of another modulus, as in each operation on residues.
-    pub fn leave(&mut self, x: &Residue) -> Natural {
+    pub fn from_residue(&mut self, x: &Residue) -> Natural {
         self.check(x);
-        let a = self.odd.as_mut().map(|odd| odd.leave(&x.odd)).unwrap_or_default();
+        let a = self.odd.as_mut().map(|odd| odd.from_montgomery(&x.odd)).unwrap_or_default();
         self.parts.combine(a, &x.low)
     }
 
@@ -199,7 +200,7 @@ impl Modulus {
     /// # Panics
     /// If a residue is of another modulus.
     pub fn are_equal(&mut self, a: &Residue, b: &Residue) -> bool {
-        self.leave(a) == self.leave(b)
+        self.from_residue(a) == self.from_residue(b)
     }
 
     /// x mod 2^s.
@@ -216,8 +217,8 @@ impl Modulus {
             return x.checked_sub(&self.parts.n).unwrap_or_else(|| x.clone());
         }
         let modulus = &mut self.clone();
-        let residue = modulus.enter(x);
-        modulus.leave(&residue)
+        let residue = modulus.to_residue(x);
+        modulus.from_residue(&residue)
     }
 
     /// a·b mod N.
@@ -241,10 +242,10 @@ impl Modulus {
             divisor.reduce(&mut product);
             return Natural::from_words(&Wiped::from(product));
         }
-        let mut product = self.enter(a);
-        let b = self.enter(b);
+        let mut product = self.to_residue(a);
+        let b = self.to_residue(b);
         self.multiply(&mut product, &b);
-        self.leave(&product)
+        self.from_residue(&product)
     }
 
     /// a·b mod N by one division, if this takes less time than products of the kernel: with words of 64 bits, up to
@@ -269,10 +270,10 @@ impl Modulus {
         let mut factor = self.one();
         for x in factors {
             if self.parts.twos == 0 && x < &self.parts.n {
-                self.enter_as_it_stands(x, &mut factor);
+                self.take_as_it_stands(x, &mut factor);
                 as_they_stand += 1;
             } else {
-                factor = self.enter(x);
+                factor = self.to_residue(x);
             }
             self.multiply(&mut product, &factor);
         }
@@ -280,7 +281,7 @@ impl Modulus {
             let correction = odd.radix_power(as_they_stand);
             odd.multiply(&mut product.odd, &correction);
         }
-        self.leave(&product)
+        self.from_residue(&product)
     }
 
     /// The Jacobi symbol (a/N); `None` if N is even. For a prime N it is 1 for squares other than 0: for the members of
@@ -299,19 +300,19 @@ impl Modulus {
     /// As [`square_times`](Self::square_times), without a clone for its scratch space.
     pub fn square_times_mut(&mut self, x: &Natural, mut times: u64) -> Natural {
         const RUN: u64 = 1 << 12;
-        let mut power = self.enter(x);
+        let mut power = self.to_residue(x);
         let mut before = None;
         while times > RUN {
             self.square(&mut power, RUN as usize);
             times -= RUN;
-            let after = Some(self.leave(&power));
+            let after = Some(self.from_residue(&power));
             if after == before {
                 times %= RUN; // each further run would end here again
             }
             before = after;
         }
         self.square(&mut power, times as usize);
-        self.leave(&power)
+        self.from_residue(&power)
     }
 
     /// a⁻¹ mod N, in [0, N); `None` if a and N have a common factor. The time depends on a.
@@ -337,12 +338,12 @@ impl Modulus {
         let mut products = Vec::with_capacity(list.len());
         let (mut product, mut factor) = (self.one(), self.one());
         for x in &numbers {
-            self.enter_as_it_stands(x, &mut factor);
+            self.take_as_it_stands(x, &mut factor);
             products.push(product.clone());
             self.multiply(&mut product, &factor);
         }
         let mut inverse_of = |product: &Residue| {
-            let number = self.leave(product);
+            let number = self.from_residue(product);
             self.inverse(&number)
         };
         let Some(of_all) = inverse_of(&product) else {
@@ -350,24 +351,24 @@ impl Modulus {
         };
         // Modulo an odd N the products are of x/R, and this is 1/R of the inverse of all: R cancels in each answer.
         let mut inverse = product;
-        self.enter_as_it_stands(&of_all, &mut inverse);
+        self.take_as_it_stands(&of_all, &mut inverse);
         while let Some(mut answer) = products.pop() {
             let x = &mut numbers[products.len()];
-            self.enter_as_it_stands(x, &mut factor);
+            self.take_as_it_stands(x, &mut factor);
             self.multiply(&mut answer, &inverse);
             self.multiply(&mut inverse, &factor);
-            *x = self.leave(&answer);
+            *x = self.from_residue(&answer);
         }
         Ok(numbers)
     }
 
     /// Enters a number below N, for an odd N without the product by R²: the residue is then that of x/R.
-    fn enter_as_it_stands(&mut self, x: &Natural, out: &mut Residue) {
+    fn take_as_it_stands(&mut self, x: &Natural, out: &mut Residue) {
         match &self.odd {
             Some(odd) if self.parts.twos == 0 => {
-                odd.enter_over_radix(&x.to_limbs(self.parts.n.limbs().len()), &mut out.odd);
+                odd.over_radix(&x.to_limbs(self.parts.n.limbs().len()), &mut out.odd);
             }
-            _ => *out = self.enter(x),
+            _ => *out = self.to_residue(x),
         }
     }
 }
@@ -377,7 +378,7 @@ impl Monoid for Modulus {
 
     fn one(&self) -> Residue {
         Residue {
-            mark: self.mark,
+            fingerprint: self.fingerprint,
             odd: self.odd.as_ref().map(|odd| odd.one()).unwrap_or_default(),
             low: self.low_words(&Natural::one()),
         }
@@ -422,8 +423,8 @@ impl Monoid for Modulus {
         }
     }
 
-    fn mark(&self) -> u64 {
-        self.mark
+    fn fingerprint(&self) -> u64 {
+        self.fingerprint
     }
 
     fn costs(&self) -> Costs {
@@ -450,6 +451,6 @@ impl Canonical for Modulus {
     type Name = Natural;
 
     fn name(&mut self, a: &Residue) -> Natural {
-        self.leave(a)
+        self.from_residue(a)
     }
 }

@@ -10,9 +10,9 @@
 //! let n = Odd::new(Natural::from(1_000_003_u32)).expect("odd");
 //! let descriptor = kernel::active(n.bits());
 //! let mut ring = Montgomery::new(n, descriptor);
-//! let mut x = ring.enter(&Natural::from(3_u32));
+//! let mut x = ring.to_montgomery(&Natural::from(3_u32));
 //! ring.square(&mut x, 4);
-//! assert_eq!(ring.leave(&x), Natural::from(3_u64.pow(16) % 1_000_003));
+//! assert_eq!(ring.from_montgomery(&x), Natural::from(3_u64.pow(16) % 1_000_003));
 //! ```
 
 use super::{doubling::Doubling, odd::Odd};
@@ -45,25 +45,25 @@ struct Constants {
     n: Odd,
     /// R² mod N as an integer. The product of an integer and R² is the integer in Montgomery form.
     r_squared: Wiped<u64>,
-    /// 2^(32·k) mod N as an integer, with k = [`limbs_to_reduce`]. A product with it leaves Montgomery
-    /// form, and cancels the factor 2^(−32·k) of the reduction.
+    /// 2^(32·k) mod N as an integer, with k = [`limbs_to_reduce`]. A product with it gives
+    /// the integer of a residue, and cancels the factor 2^(−32·k) of the reduction.
     reduction_factor: Wiped<u64>,
     /// R mod N: 1 in Montgomery form.
     one: Wiped<u64>,
     square_cost: f64,
-    mark: u64,
+    fingerprint: u64,
 }
 
 /// N may be a secret prime.
 impl Drop for Constants {
     fn drop(&mut self) {
-        self.mark.zeroize();
+        self.fingerprint.zeroize();
     }
 }
 
 /// A hash of N and of the kernel's name, by products and rotations. Two moduli share one by chance with probability
 /// 2^−64. Whoever wants to can make two that do: it finds mistakes, not attacks.
-fn mark(n: &Natural, kernel: Descriptor) -> u64 {
+fn fingerprint(n: &Natural, kernel: Descriptor) -> u64 {
     let words = n
         .limbs()
         .chunks(2)
@@ -127,7 +127,7 @@ impl Montgomery {
             reduction_factor: encode(&*kernel, &factor).into(),
             one: encode(&*kernel, &chain.reach(rho)).into(),
             r_squared: integer_power_of_two(&mut *kernel, 2 * rho, start, chain).into(),
-            mark: mark(&n, descriptor),
+            fingerprint: fingerprint(&n, descriptor),
             n,
             square_cost: descriptor.square_cost,
         };
@@ -145,13 +145,13 @@ impl Montgomery {
     }
 
     /// The element of an integer of any length. Time depends on the integer.
-    pub fn enter(&mut self, x: &Natural) -> Element {
+    pub fn to_montgomery(&mut self, x: &Natural) -> Element {
         if x < &*self.constants.n {
             let mut residue = encode(&*self.kernel, &x.to_limbs(self.constants.n.limbs().len()));
             self.kernel.montgomery_multiply(&mut residue, &self.constants.r_squared);
             return self.element(residue);
         }
-        self.enter_limbs(x.limbs())
+        self.limbs_to_montgomery(x.limbs())
     }
 
     /// The element `out` becomes that of x/R, for an integer x < N in as many limbs as N has: x as it stands. This
@@ -160,7 +160,7 @@ impl Montgomery {
     ///
     /// # Panics
     /// If x has another number of limbs than N, or `out` is of another modulus.
-    pub fn enter_over_radix(&self, x: &[u32], out: &mut Element) {
+    pub fn over_radix(&self, x: &[u32], out: &mut Element) {
         assert!(x.len() == self.constants.n.limbs().len(), "as many limbs as the modulus has");
         self.check(out);
         self.kernel.encode(x, out.as_mut());
@@ -182,7 +182,7 @@ impl Montgomery {
     ///
     /// The integer 2^d, d < bits(N), is a residue as it is, which stands for 2^(d − ρ). With windows of
     /// w = ⌊log2 bits(N)⌋ bits, the digits d of e + ρ·(1 + 2^w + 2^(2w) + …) therefore need no lookup table. The
-    /// highest digit gets no ρ: it is at most 2^(w−1) + ρ/(2^w − 1) + 1, and enters by a product.
+    /// highest digit gets no ρ: it is at most 2^(w−1) + ρ/(2^w − 1) + 1, and gets its Montgomery form by a product.
     pub(crate) fn power_of_two(&mut self, e: &Natural) -> Element {
         let width = self.constants.n.bits().ilog2() as usize;
         let top = e.bits() / width * width;
@@ -227,17 +227,18 @@ impl Montgomery {
 
     /// The element of an integer of any number of limbs. Time and addresses depend only on N and on the
     /// number of limbs.
-    pub(crate) fn enter_limbs(&mut self, x: &[u32]) -> Element {
+    pub(crate) fn limbs_to_montgomery(&mut self, x: &[u32]) -> Element {
         let factor = Zeroizing::new(self.entry_factor(x.len()));
-        self.enter_by(x, &factor)
+        self.to_montgomery_by(x, &factor)
     }
 
-    /// The rows of the reduction by which integers of this number of limbs enter: one for those no longer than N.
+    /// The rows of the reduction that integers of this number of limbs take on their way to Montgomery form: one for
+    /// those no longer than N.
     fn entry_rows(&self, limbs: usize) -> usize {
         if limbs <= self.constants.n.limbs().len() { limbs.min(1) } else { limbs }
     }
 
-    /// The factor with which [`enter_by`](Self::enter_by) takes integers of this number of limbs.
+    /// The factor with which [`to_montgomery_by`](Self::to_montgomery_by) takes integers of this number of limbs.
     pub(crate) fn entry_factor(&mut self, limbs: usize) -> Element {
         let rows = self.entry_rows(limbs);
         let exponent = self.kernel.radix_bits() + 32 * rows;
@@ -255,7 +256,7 @@ impl Montgomery {
     /// The element of an integer of the number of limbs that `factor` is for. A Montgomery reduction
     /// divides the integer by a power of two, and the factor multiplies it by that power again. Time
     /// and addresses depend only on N and on the number of limbs.
-    pub(crate) fn enter_by(&mut self, x: &[u32], factor: &Element) -> Element {
+    pub(crate) fn to_montgomery_by(&mut self, x: &[u32], factor: &Element) -> Element {
         self.check(factor);
         let mut reduced = self.constants.cios.reduce_by(x, self.entry_rows(x.len()));
         let mut residue = encode(&*self.kernel, &reduced);
@@ -266,28 +267,28 @@ impl Montgomery {
 
     /// Makes an element of a residue of the kernel.
     fn element(&self, residue: impl Into<Box<[u64]>>) -> Element {
-        Element::new(self.constants.mark, residue)
+        Element::new(self.constants.fingerprint, residue)
     }
 
     /// Refuses an element of another modulus.
     #[inline]
     fn check(&self, x: &Element) {
-        assert!(x.mark() == self.constants.mark, "an element of another modulus");
+        assert!(x.fingerprint() == self.constants.fingerprint, "an element of another modulus");
     }
 
     /// The integer in [0, N) of an element.
     ///
     /// # Panics
     /// If the element is of another modulus.
-    pub fn leave(&mut self, x: &Element) -> Natural {
-        Natural::from_limbs(self.leave_limbs(x))
+    pub fn from_montgomery(&mut self, x: &Element) -> Natural {
+        Natural::from_limbs(self.limbs_from_montgomery(x))
     }
 
     /// The integer in [0, N) of an element, in exactly as many limbs as N has.
     ///
     /// # Panics
-    /// As for [`leave`](Self::leave).
-    pub(crate) fn leave_limbs(&mut self, x: &Element) -> Vec<u32> {
+    /// As for [`from_montgomery`](Self::from_montgomery).
+    pub(crate) fn limbs_from_montgomery(&mut self, x: &Element) -> Vec<u32> {
         self.check(x);
         let mut residue = Wiped::from(x.as_ref().to_vec());
         self.kernel.montgomery_multiply(&mut residue, &self.constants.reduction_factor);
@@ -302,7 +303,7 @@ impl Montgomery {
     }
 
     /// Whether an element is 0. The element must be the result of a product or a squaring. This costs
-    /// much less than [`leave`](Self::leave), most of all if the element is not 0.
+    /// much less than [`from_montgomery`](Self::from_montgomery), most of all if the element is not 0.
     ///
     /// # Panics
     /// If the element is of another modulus.
@@ -324,7 +325,7 @@ impl Montgomery {
 
     /// A Montgomery reduction by k limbs of a product, for a k that depends only on the kernel and the length of N:
     /// the integer x·R·2^(−32·k) in [0, N) for the element of x. This costs much less than
-    /// [`leave`](Self::leave).
+    /// [`from_montgomery`](Self::from_montgomery).
     pub(crate) fn reduce(&self, x: &Element) -> Vec<u32> {
         let mut limbs = vec![0; self.kernel.decoded_limbs()];
         self.kernel.decode(x.as_ref(), &mut limbs);
@@ -332,14 +333,14 @@ impl Montgomery {
     }
 
     /// x·R' in [0, N): Montgomery form for the wider radix R' = R·2^(32·k). Of such integers,
-    /// [taken as they stand](Self::enter_over_radix), a product and its [reduction](Self::reduce) make that of the
+    /// [taken as they stand](Self::over_radix), a product and its [reduction](Self::reduce) make that of the
     /// product.
     pub(crate) fn wide_montgomery(&mut self, x: &Natural) -> Vec<u32> {
-        let mut element = self.enter(&Natural::power_of_two(32 * self.limbs_to_reduce()));
-        let x = self.enter(x);
+        let mut element = self.to_montgomery(&Natural::power_of_two(32 * self.limbs_to_reduce()));
+        let x = self.to_montgomery(x);
         self.kernel.montgomery_multiply(element.as_mut(), &self.constants.r_squared);
         self.kernel.montgomery_multiply(element.as_mut(), x.as_ref());
-        self.leave_limbs(&element)
+        self.limbs_from_montgomery(&element)
     }
 
     /// a − b mod N, for integers in [0, N) in as many limbs as N has.
@@ -381,8 +382,8 @@ impl Monoid for Montgomery {
         self.kernel.montgomery_square(a.as_mut(), times);
     }
 
-    fn mark(&self) -> u64 {
-        self.constants.mark
+    fn fingerprint(&self) -> u64 {
+        self.constants.fingerprint
     }
 
     fn costs(&self) -> Costs {
@@ -441,7 +442,7 @@ mod tests {
                     let power = ring.power_of_two(&e);
                     let expected = two.modpow(&e.clone().into(), &n.clone().into());
                     let name = descriptor.name;
-                    assert_eq!(ring.leave(&power), expected.into(), "{name} {n:?} {e:?}");
+                    assert_eq!(ring.from_montgomery(&power), expected.into(), "{name} {n:?} {e:?}");
                 }
             }
         }

@@ -34,7 +34,7 @@ pub fn multi_pow<M: Commutative>(
 /// A lookup table: the odd powers of a base below 2^window. It serves any number of calls.
 #[derive(Clone)]
 pub struct Table<E> {
-    mark: u64,
+    fingerprint: u64,
     window: u32,
     powers: Vec<Option<E>>,
 }
@@ -46,13 +46,13 @@ impl<E: Clone> Table<E> {
     /// If the window is 0 or above 16.
     pub fn new<M: Commutative<Element = E>>(monoid: &mut M, base: &E, window: u32) -> Self {
         let powers = windows::odd_products(monoid, core::slice::from_ref(base), window);
-        Self { mark: monoid.mark(), window, powers }
+        Self { fingerprint: monoid.fingerprint(), window, powers }
     }
 
     /// # Panics
     /// If the table is of another monoid.
     pub(super) fn check<M: Commutative<Element = E>>(&self, monoid: &M) {
-        assert!(self.mark == monoid.mark(), "a table of another monoid");
+        assert!(self.fingerprint == monoid.fingerprint(), "a table of another monoid");
     }
 
     /// The width of the windows.
@@ -69,7 +69,7 @@ impl<E: Clone> Table<E> {
 /// ∏ x^e over the terms (lookup table of x, e).
 ///
 /// # Panics
-/// If a table is of another monoid, as [`Monoid::mark`](crate::monoid::Monoid::mark) tells.
+/// If a table is of another monoid, as [`Monoid::fingerprint`](crate::monoid::Monoid::fingerprint) tells.
 pub fn with_tables<M: Commutative>(
     monoid: &mut M,
     terms: &[(&Table<M::Element>, &Natural)],

@@ -10,9 +10,9 @@
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
 //! let expected = multi::mod_multi_pow(&modulus, &[(&x, &a), (&y, &b)]);
 //!
-//! let terms = [(modulus.enter(&x), &a), (modulus.enter(&y), &b)];
+//! let terms = [(modulus.to_residue(&x), &a), (modulus.to_residue(&y), &b)];
 //! let product = multi::multi_pow(&mut modulus, &terms);
-//! assert_eq!(modulus.leave(&product), expected);
+//! assert_eq!(modulus.from_residue(&product), expected);
 //! ```
 
 pub(crate) mod bos_coster;
@@ -44,7 +44,7 @@ pub fn multi_pow<M: Commutative>(monoid: &mut M, terms: &[(M::Element, &Natural)
 #[must_use]
 pub fn mod_multi_pow(modulus: &Modulus, terms: &[(&Natural, &Natural)]) -> Natural {
     let modulus = &mut modulus.clone();
-    let terms: Vec<_> = terms.iter().map(|&(base, e)| (modulus.enter(base), e)).collect();
+    let terms: Vec<_> = terms.iter().map(|&(base, e)| (modulus.to_residue(base), e)).collect();
     let product = multi_pow(modulus, &terms);
-    modulus.leave(&product)
+    modulus.from_residue(&product)
 }

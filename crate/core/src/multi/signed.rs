@@ -26,7 +26,7 @@ pub trait OddPowers<M: Commutative> {
     /// base^digit, for an odd digit below 2^(window − 1).
     ///
     /// # Panics
-    /// If the powers are of another monoid, as [`Monoid::mark`](crate::monoid::Monoid::mark) tells.
+    /// If the powers are of another monoid, as [`Monoid::fingerprint`](crate::monoid::Monoid::fingerprint) tells.
     fn power(&self, monoid: &mut M, digit: usize) -> M::Element;
 }
 

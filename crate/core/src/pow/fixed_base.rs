@@ -8,12 +8,12 @@
 //! use powmod::{Modulus, Natural, pow::fixed_base::{Comb, Residues}};
 //!
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
-//! let base = modulus.enter(&Natural::from(3_u32));
+//! let base = modulus.to_residue(&Natural::from(3_u32));
 //! let residues = Residues::new(&mut modulus, &base, 20)?;
 //! let comb = Comb::new(&mut modulus, &base, 20)?;
 //! let e = Natural::from(65_537_u32);
 //! for power in [residues.pow(&mut modulus, &e), comb.pow(&mut modulus, &e)] {
-//!     assert_eq!(modulus.leave(&power.expect("20 bits at most")), Natural::from(486_750_u32));
+//!     assert_eq!(modulus.from_residue(&power.expect("20 bits at most")), Natural::from(486_750_u32));
 //! }
 //! # Ok::<(), powmod::Error>(())
 //! ```
@@ -33,7 +33,7 @@ pub use crate::plan::{MAX_EXPONENT_BITS, MAX_TEETH, Shape};
 #[must_use]
 #[derive(Clone)]
 pub struct Residues<E> {
-    mark: u64,
+    fingerprint: u64,
     residues: Vec<E>,
     /// The offset and the period of the sequence, if it repeats. Their sum is the number of
     /// residues.
@@ -52,7 +52,7 @@ impl<E: Clone> Residues<E> {
         bits: usize,
     ) -> Result<Self, Error> {
         check_bits(bits)?;
-        let mark_of_monoid = monoid.mark();
+        let fingerprint = monoid.fingerprint();
         let mut residues: Vec<E> = Vec::new();
         let mut names: Vec<M::Name> = Vec::new();
         let mut next = base.clone();
@@ -61,8 +61,8 @@ impl<E: Clone> Residues<E> {
             // square of the last residue is compared with all residues: if one is equal, the table
             // serves exponents of any length.
             let (name, count) = (monoid.name(&next), residues.len());
-            let mark = (count + 1).next_power_of_two() / 2;
-            let compared = if count == bits { 0..count } else { mark.saturating_sub(1)..mark };
+            let anchor = (count + 1).next_power_of_two() / 2;
+            let compared = if count == bits { 0..count } else { anchor.saturating_sub(1)..anchor };
             let known = compared.rev().find(|&i| names[i] == name);
             if known.is_some() || count == bits {
                 break known;
@@ -79,12 +79,12 @@ impl<E: Clone> Residues<E> {
             residues.truncate(offset + period);
             (offset, period)
         });
-        Ok(Self { mark: mark_of_monoid, residues, repeats })
+        Ok(Self { fingerprint, residues, repeats })
     }
 
     /// Whether the table has elements of this monoid.
     pub(crate) fn is_of<M: Monoid<Element = E>>(&self, monoid: &M) -> bool {
-        self.mark == monoid.mark()
+        self.fingerprint == monoid.fingerprint()
     }
 
     /// The offset u and the period T' of the sequence, if it was found to repeat.
@@ -135,7 +135,7 @@ impl<E: Clone> Residues<E> {
 #[must_use]
 #[derive(Clone)]
 pub struct Comb<E> {
-    mark: u64,
+    fingerprint: u64,
     shape: Shape,
     tables: Vec<Vec<E>>,
 }
@@ -172,7 +172,7 @@ impl<E: Clone> Comb<E> {
 
     fn make<M: Monoid<Element = E>>(monoid: &mut M, base: &E, shape: Shape) -> Self {
         let tables = (0..shape.tables).map(|_| vec![monoid.one()]).collect();
-        let mut this = Self { mark: monoid.mark(), shape, tables };
+        let mut this = Self { fingerprint: monoid.fingerprint(), shape, tables };
         let (mut next, mut reached) = (base.clone(), 0);
         for tooth in 0..shape.teeth as usize {
             for (j, table) in this.tables.iter_mut().enumerate() {
@@ -190,7 +190,7 @@ impl<E: Clone> Comb<E> {
 
     /// Whether the comb has elements of this monoid.
     pub(crate) fn is_of<M: Monoid<Element = E>>(&self, monoid: &M) -> bool {
-        self.mark == monoid.mark()
+        self.fingerprint == monoid.fingerprint()
     }
 
     /// The number of teeth and tables.

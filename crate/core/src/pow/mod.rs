@@ -7,9 +7,9 @@
 //! let mut modulus = Modulus::new(&Natural::from(1_000_003_u32)).expect("above 0");
 //! let expected = pow::mod_pow(&modulus, &x, &e);
 //!
-//! let x = modulus.enter(&x);
+//! let x = modulus.to_residue(&x);
 //! let power = pow::pow(&mut modulus, &x, &e);
-//! assert_eq!(modulus.leave(&power), expected);
+//! assert_eq!(modulus.from_residue(&power), expected);
 //!
 //! // Several powers of one base
 //! assert_eq!(pow::mod_powers(&modulus, &3_u32.into(), &[&e, &2_u32.into()])[1], 9_u32.into());
@@ -71,7 +71,7 @@ pub fn are_roots_of_unity<'a>(
     let digits = windows::sliding(&[e], window);
     let one = modulus.one();
     let is_root = |x| {
-        let x = modulus.enter(x);
+        let x = modulus.to_residue(x);
         let power = by_digits(modulus, &x, &digits, window);
         modulus.are_equal(&power, &one)
     };
@@ -82,9 +82,9 @@ pub fn are_roots_of_unity<'a>(
 #[must_use]
 pub fn mod_powers(modulus: &Modulus, base: &Natural, exponents: &[&Natural]) -> Vec<Natural> {
     let modulus = &mut modulus.clone();
-    let base = modulus.enter(base);
+    let base = modulus.to_residue(base);
     let powers = yao::powers(modulus, &base, exponents);
-    powers.iter().map(|power| modulus.leave(power)).collect()
+    powers.iter().map(|power| modulus.from_residue(power)).collect()
 }
 
 /// base^exponent mod N, in [0, N). Exponent 0 gives 1 mod N for every base. The time depends on the
@@ -92,7 +92,7 @@ pub fn mod_powers(modulus: &Modulus, base: &Natural, exponents: &[&Natural]) -> 
 #[must_use]
 pub fn mod_pow(modulus: &Modulus, base: &Natural, exponent: &Natural) -> Natural {
     let modulus = &mut modulus.clone();
-    let base = modulus.enter(base);
+    let base = modulus.to_residue(base);
     let power = pow(modulus, &base, exponent);
-    modulus.leave(&power)
+    modulus.from_residue(&power)
 }

@@ -16,7 +16,7 @@ pub trait SearchArithmetic<const L: usize> {
     fn powers(&mut self, e: [&Natural; L], count: usize) -> Vec<Self::Residues>;
 
     /// The numbers in [0, n) of the residues.
-    fn leave(&mut self, x: &Self::Residues) -> [Natural; L];
+    fn from_montgomery(&mut self, x: &Self::Residues) -> [Natural; L];
 
     /// A Lucas chain at W_0 = 2 and W_1 = a < n, modulo an odd n ≥ 3.
     fn new_chain(n: &Natural, a: &Natural) -> Box<dyn LucasChain>;

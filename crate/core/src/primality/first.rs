@@ -46,7 +46,9 @@ pub(super) fn power_of_two_by<const L: usize, P: SearchArithmetic<L>>(
 ) -> Natural {
     let mut modulo = P::new([n; L]);
     let powers = modulo.powers([e; L], 1);
-    let [power, ..] = &modulo.leave(&powers[0])[..] else { unreachable!("there is a lane") };
+    let [power, ..] = &modulo.from_montgomery(&powers[0])[..] else {
+        unreachable!("there is a lane")
+    };
     power.clone()
 }
 

@@ -1,7 +1,7 @@
 //! The primality tests on the kernel of the build.
 //!
-//! Kernels other than `cios` cannot subtract. So in the Lucas test each product leaves the kernel by a short reduction,
-//! and the difference enters it again. For long numbers that costs less than a product on `cios`.
+//! Kernels other than `cios` cannot subtract. So in the Lucas test a short reduction makes each product an integer, and
+//! the difference goes back to Montgomery form. For long numbers that costs less than a product on `cios`.
 
 use super::arithmetic::{LucasChain, SearchArithmetic};
 use crate::{
@@ -33,7 +33,7 @@ impl SearchArithmetic<1> for Montgomery {
     }
 
     fn powers(&mut self, [e]: [&Natural; 1], count: usize) -> Vec<Element> {
-        let two = self.enter(&Natural::from(2_u32));
+        let two = self.to_montgomery(&Natural::from(2_u32));
         // A power modulo a shorter number is made bit by bit.
         let (from, mut power) = match self.modulus().bits() {
             128.. => (count - 1, self.power_of_two(&(e >> (count - 1)))),
@@ -55,8 +55,8 @@ impl SearchArithmetic<1> for Montgomery {
         powers
     }
 
-    fn leave(&mut self, x: &Element) -> [Natural; 1] {
-        [self.leave(x)]
+    fn from_montgomery(&mut self, x: &Element) -> [Natural; 1] {
+        [self.from_montgomery(x)]
     }
 
     fn new_chain(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
@@ -80,7 +80,7 @@ pub fn on_kernel(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
     let [two, a] = [&Natural::from(2_u32), a].map(|x| ring.wide_montgomery(x));
     let mut w = [ring.one(), ring.one()];
     for (w, x) in w.iter_mut().zip([&two, &a]) {
-        ring.enter_over_radix(x, w);
+        ring.over_radix(x, w);
     }
     Box::new(OnKernel { ring, two, a, w })
 }
@@ -96,7 +96,7 @@ impl LucasChain for OnKernel {
             for (x, less) in [(other, &*a), (squared, &*two)] {
                 let product = ring.reduce(x);
                 let difference = ring.subtract_limbs(&product, less);
-                ring.enter_over_radix(&difference, x);
+                ring.over_radix(&difference, x);
             }
         }
     }
@@ -105,7 +105,7 @@ impl LucasChain for OnKernel {
         let mut one = vec![0; self.two.len()];
         one[0] = 1;
         let mut unconverted_one = self.ring.one();
-        self.ring.enter_over_radix(&one, &mut unconverted_one);
+        self.ring.over_radix(&one, &mut unconverted_one);
         self.w.each_ref().map(|w| {
             let mut w = w.clone();
             self.ring.multiply(&mut w, &unconverted_one);
@@ -126,7 +126,7 @@ struct OnReference {
 pub fn on_cios(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
     let odd = Odd::new(n.clone()).expect("n is odd");
     let mut montgomery = Montgomery::new(odd, cios::DESCRIPTOR);
-    let (two, a) = (montgomery.enter(&Natural::from(2_u32)), montgomery.enter(a));
+    let (two, a) = (montgomery.to_montgomery(&Natural::from(2_u32)), montgomery.to_montgomery(a));
     let sums = Cios::new(n.limbs());
     Box::new(OnReference { montgomery, sums, w: [two.clone(), a.clone()], two, a })
 }
@@ -145,6 +145,6 @@ impl LucasChain for OnReference {
     }
 
     fn values(&mut self) -> [Natural; 2] {
-        [0, 1].map(|i| self.montgomery.leave(&self.w[i]))
+        [0, 1].map(|i| self.montgomery.from_montgomery(&self.w[i]))
     }
 }

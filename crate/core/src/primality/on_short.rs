@@ -30,8 +30,8 @@ impl SearchArithmetic<1> for Short {
         powers_of_two(self, e, count)
     }
 
-    fn leave(&mut self, x: &Residue) -> [Natural; 1] {
-        [Natural::from_limbs(Short::leave(self, x))]
+    fn from_montgomery(&mut self, x: &Residue) -> [Natural; 1] {
+        [Natural::from_limbs(Short::from_montgomery(self, x))]
     }
 
     /// n has at most 256 bits.
@@ -65,6 +65,6 @@ impl LucasChain for OnShort {
     }
 
     fn values(&mut self) -> [Natural; 2] {
-        self.w.map(|w| Natural::from_limbs(self.short.leave(&w)))
+        self.w.map(|w| Natural::from_limbs(self.short.from_montgomery(&w)))
     }
 }

@@ -31,8 +31,8 @@ impl<M: TwoAtOnce + 'static> SearchArithmetic<2> for M {
         powers
     }
 
-    fn leave(&mut self, x: &M::Residues) -> [Natural; 2] {
-        TwoAtOnce::leave(self, x).map(Natural::from_limbs)
+    fn from_montgomery(&mut self, x: &M::Residues) -> [Natural; 2] {
+        TwoAtOnce::from_montgomery(self, x).map(Natural::from_limbs)
     }
 
     fn new_chain(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
@@ -57,6 +57,6 @@ impl<M: TwoAtOnce> LucasChain for InLanes<M> {
     }
 
     fn values(&mut self) -> [Natural; 2] {
-        self.moduli.leave(&self.w).map(Natural::from_limbs)
+        self.moduli.from_montgomery(&self.w).map(Natural::from_limbs)
     }
 }

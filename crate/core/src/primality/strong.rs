@@ -55,7 +55,7 @@ pub fn are_strong_probable_primes<const L: usize, P: SearchArithmetic<L>>(
         if tests.iter().all(|test| test.passes.is_some()) {
             break;
         }
-        for (test, power) in tests.iter_mut().zip(&modulo.leave(power)) {
+        for (test, power) in tests.iter_mut().zip(&modulo.from_montgomery(power)) {
             test.look_at(power);
         }
     }
@@ -80,16 +80,16 @@ pub fn passes_strong_tests(n: &Natural, bases: &[Natural]) -> bool {
     let s = minus_one.trailing_zeros();
     let d = &minus_one >> s;
     bases.iter().all(|base| {
-        let base = modulus.enter(base);
-        if modulus.leave(&base).is_zero() {
+        let base = modulus.to_residue(base);
+        if modulus.from_residue(&base).is_zero() {
             return true;
         }
         let mut power = pow::pow(&mut modulus, &base, &d);
-        let left = modulus.leave(&power);
+        let left = modulus.from_residue(&power);
         let mut passes = left.is_one() || left == minus_one;
         for _ in 1..s {
             modulus.square(&mut power, 1);
-            passes = passes || modulus.leave(&power) == minus_one;
+            passes = passes || modulus.from_residue(&power) == minus_one;
         }
         passes
     })

@@ -149,7 +149,7 @@ impl KeptKey {
         let q_limbs = q.limbs().to_vec().into();
         let mut p = Ring::new(p, width);
         let q_inv = Limbs::new(limbs_from_be_bytes(&q_inv));
-        let q_inv = p.arithmetic.enter_limbs(&q_inv).into();
+        let q_inv = p.arithmetic.limbs_to_montgomery(&q_inv).into();
         let (q, n) = (Ring::new(q, width), Ring::new(n, width));
         Ok(Self { p, q, n, dp, dq, q_inv, q_limbs, e, d: None, algorithm: None, width })
     }
@@ -221,9 +221,9 @@ impl KeptKey {
     /// Whether q·q_inv is 1 modulo p.
     fn inverts_q(&self) -> bool {
         let mut p = self.p.clone();
-        let mut product = Zeroizing::new(p.enter(&self.q_limbs));
+        let mut product = Zeroizing::new(p.to_montgomery(&self.q_limbs));
         p.arithmetic.multiply(&mut product, &self.q_inv);
-        let product = Limbs::new(p.arithmetic.leave_limbs(&product));
+        let product = Limbs::new(p.arithmetic.limbs_from_montgomery(&product));
         p.arithmetic.wipe_workspace();
         is(1, &product)
     }
@@ -295,7 +295,7 @@ impl KeptKey {
             }
         };
         let mut ring = self.p.arithmetic.clone();
-        let q_inv = Limbs::new(ring.leave_limbs(&self.q_inv));
+        let q_inv = Limbs::new(ring.limbs_from_montgomery(&self.q_inv));
         ring.wipe_workspace();
         let [p, q, q_inv] = [&p, &q, &q_inv].map(|x| without_zeros(&to_bytes(x)));
         let [n, e] = [&self.modulus().to_be_bytes(), e].map(without_zeros);
@@ -366,9 +366,10 @@ impl KeptKey {
     /// Whether the power raised to e is the base.
     fn check(&self, power: &Limbs, base: &Limbs, e: &[u8]) -> Result<(), Error> {
         let n = &mut self.n.clone();
-        let [power, expected] = [power, base].map(|x| Zeroizing::new(n.enter(x)));
+        let [power, expected] = [power, base].map(|x| Zeroizing::new(n.to_montgomery(x)));
         let again = public_pow(&mut n.arithmetic, &power, e).map(Zeroizing::new)?;
-        let numbers = [&again, &expected].map(|x| Limbs::new(n.arithmetic.leave_limbs(x)));
+        let numbers =
+            [&again, &expected].map(|x| Limbs::new(n.arithmetic.limbs_from_montgomery(x)));
         n.arithmetic.wipe_workspace();
         let [again, expected] = &numbers;
         let wrong = || Error::fault("key", "the result failed its check with e");
@@ -380,14 +381,14 @@ impl KeptKey {
         let [p, q] = &mut [&self.p, &self.q].map(Ring::clone);
         let m1 = p.pow(base, &self.dp)?;
         let m2 = q.pow(base, &self.dq)?;
-        let of_q = Limbs::new(q.arithmetic.leave_limbs(&m2));
+        let of_q = Limbs::new(q.arithmetic.limbs_from_montgomery(&m2));
         let mut wide: Limbs = vec![0; self.width].into();
         wide[..of_q.len()].copy_from_slice(&of_q);
 
-        let m2 = Zeroizing::new(p.enter(&wide));
+        let m2 = Zeroizing::new(p.to_montgomery(&wide));
         let [minuend, subtrahend] = [m1, m2].map(|mut x| {
             p.arithmetic.multiply(&mut x, &self.q_inv);
-            Limbs::new(p.arithmetic.leave_limbs(&x))
+            Limbs::new(p.arithmetic.limbs_from_montgomery(&x))
         });
         let factor = Limbs::new(p.arithmetic.subtract_limbs(&minuend, &subtrahend));
         let mut combined: Limbs = vec![0; self.width].into();
@@ -531,16 +532,16 @@ impl Ring {
     }
 
     /// The element of a number of any number of limbs.
-    fn enter(&mut self, x: &[u32]) -> Element {
+    fn to_montgomery(&mut self, x: &[u32]) -> Element {
         match x.len() == self.width {
-            true => self.arithmetic.enter_by(x, &self.entry),
-            false => self.arithmetic.enter_limbs(x),
+            true => self.arithmetic.to_montgomery_by(x, &self.entry),
+            false => self.arithmetic.limbs_to_montgomery(x),
         }
     }
 
     /// base^e for a secret e.
     pub(super) fn pow(&mut self, base: &[u32], e: &[u8]) -> Result<Zeroizing<Element>, Error> {
-        let mut terms = [(self.enter(base), e)];
+        let mut terms = [(self.to_montgomery(base), e)];
         let power = multi_pow(&mut self.arithmetic, &terms, 8 * e.len());
         terms[0].0.zeroize();
         power.map(Zeroizing::new)

@@ -96,14 +96,14 @@ fn split(
             break;
         }
         let mut power = ring.pow(&[x], &r)?;
-        let mut root: Limbs = ring.arithmetic.leave_limbs(&power).into();
+        let mut root: Limbs = ring.arithmetic.limbs_from_montgomery(&power).into();
         let mut is_root = are_equal(&root, &one);
         for _ in 0..twos {
             if is_root {
                 break;
             }
             ring.arithmetic.square(&mut power, 1);
-            let square: Limbs = ring.arithmetic.leave_limbs(&power).into();
+            let square: Limbs = ring.arithmetic.limbs_from_montgomery(&power).into();
             is_root = are_equal(&square, &one);
             if !is_root {
                 root = square;

@@ -17,9 +17,9 @@
 //! // The same on residues.
 //! let mut scratch = modulus.clone();
 //! let ring = scratch.montgomery().expect("odd");
-//! let terms = [(ring.enter(&Natural::from(3_u32)), &secret_exponent[..])];
+//! let terms = [(ring.to_montgomery(&Natural::from(3_u32)), &secret_exponent[..])];
 //! let power = secret::multi_pow(ring, &terms, 32)?;
-//! assert_eq!(ring.leave(&power), Natural::from(486_750_u32));
+//! assert_eq!(ring.from_montgomery(&power), Natural::from(486_750_u32));
 //!
 //! // Many powers of one base, by a table that also serves public exponents.
 //! let comb = Comb::new(ring, &terms[0].0, 32)?;

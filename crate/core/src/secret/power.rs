@@ -133,7 +133,7 @@ pub fn fixed_base_pow(modulus: &Modulus, comb: &Comb<Element>, e: &[u8]) -> Resu
     let length = modulus.natural().bits().div_ceil(8);
     let ring = modulus.montgomery().ok_or_else(even)?;
     let power = comb_pow(ring, comb, e)?.into();
-    Ok(leave_secret(ring, &power, length))
+    Ok(secret_from_montgomery(ring, &power, length))
 }
 
 /// The error for a modulus without Montgomery form.
@@ -150,20 +150,21 @@ pub fn mod_pow(modulus: &Modulus, terms: &[(&[u8], &[u8])], bits: usize) -> Resu
     let length = modulus.natural().bits().div_ceil(8);
     let modulus = &mut modulus.clone();
     let ring = modulus.montgomery().ok_or_else(even)?;
-    let mut terms: Vec<_> = terms.iter().map(|&(base, e)| (enter_secret(ring, base), e)).collect();
+    let mut terms: Vec<_> =
+        terms.iter().map(|&(base, e)| (secret_to_montgomery(ring, base), e)).collect();
     let power = multi_pow(ring, &terms, bits).map(Zeroizing::new);
     terms.iter_mut().for_each(|(x, _)| ring.wipe(x));
-    Ok(leave_secret(ring, &power?, length))
+    Ok(secret_from_montgomery(ring, &power?, length))
 }
 
 /// The element of a secret number, which is big-endian.
-fn enter_secret(ring: &mut Montgomery, x: &[u8]) -> Element {
-    ring.enter_limbs(&Limbs::new(limbs_from_be_bytes(x)))
+fn secret_to_montgomery(ring: &mut Montgomery, x: &[u8]) -> Element {
+    ring.limbs_to_montgomery(&Limbs::new(limbs_from_be_bytes(x)))
 }
 
 /// The number of a secret element, in `length` bytes.
-fn leave_secret(ring: &mut Montgomery, x: &Zeroizing<Element>, length: usize) -> Secret {
-    let limbs = Limbs::new(ring.leave_limbs(x));
+fn secret_from_montgomery(ring: &mut Montgomery, x: &Zeroizing<Element>, length: usize) -> Secret {
+    let limbs = Limbs::new(ring.limbs_from_montgomery(x));
     ring.wipe_workspace();
     be_bytes_from_limbs(&limbs, length).into()
 }

@@ -38,9 +38,9 @@ fn mul_add_low(s: usize, numbers: [&Limbs; 3]) -> Limbs {
 
 /// a·b + c mod m.
 fn mul_add_odd(ring: &mut Montgomery, [a, b, c]: [&Limbs; 3]) -> Limbs {
-    let [mut product, mut factor, mut summand] = [a, b, c].map(|x| ring.enter_limbs(x));
+    let [mut product, mut factor, mut summand] = [a, b, c].map(|x| ring.limbs_to_montgomery(x));
     ring.multiply(&mut product, &factor);
-    let [ab, c] = [&product, &summand].map(|x| Limbs::new(ring.leave_limbs(x)));
+    let [ab, c] = [&product, &summand].map(|x| Limbs::new(ring.limbs_from_montgomery(x)));
     let zero = vec![0; c.len()];
     let negated = Limbs::new(ring.subtract_limbs(&zero, &c));
     let sum = ring.subtract_limbs(&ab, &negated).into();
@@ -73,8 +73,8 @@ pub fn inverse(modulus: &Modulus, a: &[u8]) -> Result<Secret, Error> {
 
 /// The greatest common divisor of a and m; where that is 1, also a⁻¹ mod m.
 fn gcd_odd(ring: &mut Montgomery, a: &[u32]) -> (Limbs, Limbs) {
-    let mut element = ring.enter_limbs(a);
-    let reduced = Limbs::new(ring.leave_limbs(&element));
+    let mut element = ring.limbs_to_montgomery(a);
+    let reduced = Limbs::new(ring.limbs_from_montgomery(&element));
     let [gcd, inverse] = integers::gcd(&reduced, ring.modulus().limbs());
     ring.wipe(&mut element);
     ring.wipe_workspace();

@@ -59,16 +59,16 @@ impl StrongTests {
     /// Whether base^rest is 1, or a square of it before base^(p − 1) is −1.
     pub(super) fn passes(&mut self, base: &[u32]) -> Result<bool, Error> {
         let Self { ring, rest, twos, one, minus_one } = self;
-        let mut terms = [(ring.enter_limbs(base), &rest[..])];
+        let mut terms = [(ring.limbs_to_montgomery(base), &rest[..])];
         let power = multi_pow(ring, &terms, 8 * rest.len()).map(Zeroizing::new);
         terms[0].0.zeroize();
         let mut power = power?;
-        let mut passes = are_equal(&Limbs::new(ring.leave_limbs(&power)), one);
+        let mut passes = are_equal(&Limbs::new(ring.limbs_from_montgomery(&power)), one);
         for i in 0..*twos {
             if i > 0 {
                 ring.square(&mut power, 1);
             }
-            passes |= are_equal(&Limbs::new(ring.leave_limbs(&power)), minus_one);
+            passes |= are_equal(&Limbs::new(ring.limbs_from_montgomery(&power)), minus_one);
         }
         Ok(passes)
     }

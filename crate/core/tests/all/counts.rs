@@ -37,7 +37,7 @@ struct Counting {
     repeats: Option<(u32, u32)>,
     readings: Cell<usize>,
     costs: Costs,
-    mark: u64,
+    fingerprint: u64,
 }
 
 type Monomial = Vec<BigInt>;
@@ -56,8 +56,8 @@ impl Monoid for Counting {
         self.squarings += times;
         a.iter_mut().for_each(|a| *a <<= times);
     }
-    fn mark(&self) -> u64 {
-        self.mark
+    fn fingerprint(&self) -> u64 {
+        self.fingerprint
     }
     fn costs(&self) -> Costs {
         self.costs
@@ -386,7 +386,8 @@ fn a_double_power_of_264_bits_takes_345_operations_with_free_powers_and_370_with
 
 #[test]
 fn signed_digits_take_no_table_of_another_monoid() {
-    let [mut own, mut other] = [1, 2].map(|mark| Counting { mark, ..Counting::default() });
+    let [mut own, mut other] =
+        [1, 2].map(|fingerprint| Counting { fingerprint, ..Counting::default() });
     let (table, e) = (Table::new(&mut own, &generator(0), 2), Natural::from(5_u32));
     let terms: [(&dyn OddPowers<Counting>, _); 1] = [(&table, &e)];
     assert_eq!(with_powers(&mut own, &terms), [5.into()]);

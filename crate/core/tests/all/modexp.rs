@@ -108,8 +108,8 @@ fn unreduced_numbers_are_reduced_first() {
         for x in [n.clone(), &n + &one, longer.checked_sub(&one).unwrap(), longer] {
             assert_eq!(modulus.reduce(&x), natural(&(big(&x) % big(&n))), "{x:?} mod {n:?}");
         }
-        let entered = modulus.enter(&a);
-        assert_eq!(modulus.leave(&entered), rest);
+        let residue = modulus.to_residue(&a);
+        assert_eq!(modulus.from_residue(&residue), rest);
         assert_eq!(modulus.mul(&a, &a), modulus.mul(&rest, &rest));
         assert_eq!(modulus.product([&a, &rest]), modulus.mul(&rest, &rest));
         assert_eq!(modulus.square_times(&a, 3), modulus.square_times(&rest, 3));
@@ -135,11 +135,11 @@ fn unreduced_numbers_are_reduced_first() {
 fn what_belongs_to_another_modulus_is_refused() {
     use std::panic::{AssertUnwindSafe, catch_unwind};
     let of = |n: u64| Modulus::new(&Natural::from(n)).unwrap();
-    let five = of(1_000_003).enter(&5_u32.into());
-    assert_eq!(of(1_000_003).leave(&five), 5_u32.into());
+    let five = of(1_000_003).to_residue(&5_u32.into());
+    assert_eq!(of(1_000_003).from_residue(&five), 5_u32.into());
     for other in [999_983, 1_000_003 << 1, 1 << 20, (1 << 40) + 1] {
         let attempts: [fn(&mut Modulus, &Residue); 5] = [
-            |n, x| drop(n.leave(x)),
+            |n, x| drop(n.from_residue(x)),
             |n, x| n.square(&mut x.clone(), 1),
             |n, x| n.multiply(&mut x.clone(), &n.one()),
             |n, x| n.multiply(&mut n.one(), x),
@@ -158,14 +158,14 @@ fn what_belongs_to_another_modulus_is_refused() {
         Montgomery::new(Odd::new(n).unwrap(), kernel::active(101))
     };
     let [n, other] = [1, 3].map(ring);
-    let mut foreign = other.clone().enter(&5_u32.into());
+    let mut foreign = other.clone().to_montgomery(&5_u32.into());
     let attempts: [fn(&mut Montgomery, &Element); 9] = [
-        |n, x| drop(n.leave(x)),
+        |n, x| drop(n.from_montgomery(x)),
         |n, x| n.multiply(&mut x.clone(), &n.one()),
         |n, x| n.multiply(&mut n.one(), x),
         |n, x| n.square(&mut x.clone(), 1),
         |n, x| assert!(!n.is_zero(x)),
-        |n, x| n.enter_over_radix(&[1; 4], &mut x.clone()),
+        |n, x| n.over_radix(&[1; 4], &mut x.clone()),
         |n, x| n.select(&[n.one(), x.clone()], 1, &mut n.one()),
         |n, x| n.select(&[n.one()], 0, &mut x.clone()),
         |n, x| drop(pow::pow(n, x, &3_u32.into())),
@@ -179,15 +179,17 @@ fn what_belongs_to_another_modulus_is_refused() {
         attempt(&mut other.clone(), &foreign);
     }
     foreign.zeroize();
-    assert!(catch_unwind(AssertUnwindSafe(|| drop(other.clone().leave(&foreign)))).is_err());
-    // A table has a mark too, also that of a monoid that counts.
+    assert!(
+        catch_unwind(AssertUnwindSafe(|| drop(other.clone().from_montgomery(&foreign)))).is_err()
+    );
+    // A table has a fingerprint too, also that of a monoid that counts.
     let table = Comb::new(&mut Counting::new(n.clone()), &n.one(), 8).unwrap();
     assert!(table.pow(&mut Counting::new(other.clone()), &3_u32.into()).is_none());
     assert!(table.pow(&mut Counting::new(n.clone()), &3_u32.into()).is_some());
     let table = &Table::new(&mut n.clone(), &n.one(), 2);
     let terms = &[(table, &3_u32.into())];
     let power = multi::with_tables(&mut n.clone(), terms);
-    assert!(n.clone().leave(&power).is_one());
+    assert!(n.clone().from_montgomery(&power).is_one());
     let panic = catch_unwind(|| drop(multi::with_tables(&mut ring(5), terms)));
     assert_eq!(*panic.unwrap_err().downcast::<&str>().unwrap(), "a table of another monoid");
 }
@@ -271,11 +273,11 @@ fn a_multiple_of_the_modulus_is_zero_and_nothing_else() {
         let n = &p * &q;
         let descriptor = any_kernel(i, n.bits());
         let mut modulus = Modulus::with_kernel(&n, descriptor).unwrap();
-        let [a, b, c] = [&p, &q, &(&q + &Natural::one())].map(|x| modulus.enter(x));
+        let [a, b, c] = [&p, &q, &(&q + &Natural::one())].map(|x| modulus.to_residue(x));
         for (x, y) in [(&a, &b), (&a, &c), (&b, &c)] {
             let mut product = x.clone();
             modulus.multiply(&mut product, y);
-            let expected = modulus.leave(&product).is_zero();
+            let expected = modulus.from_residue(&product).is_zero();
             assert_eq!(modulus.is_zero(&product), expected, "{}: {p:?}·{q:?}", descriptor.name);
         }
         let mut product = a.clone();

@@ -80,7 +80,7 @@ fn powers_of_a_fixed_base_on_every_kernel() {
         let ring = modulus.montgomery().unwrap();
         let big = BigUint::from_bytes_be;
         let base = random(bytes, rng);
-        let element = ring.enter(&Natural::from_be_bytes(&base));
+        let element = ring.to_montgomery(&Natural::from_be_bytes(&base));
         let bits = [1, 7, 8, 64, 256, 300][i / 2 % 6];
         let comb = Comb::new(ring, &element, bits).unwrap();
         for fill in [Some(0), Some(0xff), None] {
@@ -96,7 +96,10 @@ fn powers_of_a_fixed_base_on_every_kernel() {
                 descriptor.name
             );
             let open = comb.pow(ring, &Natural::from_be_bytes(&e)).unwrap();
-            assert_eq!(ring.leave(&open), Natural::from_be_bytes(&expected.to_bytes_be()));
+            assert_eq!(
+                ring.from_montgomery(&open),
+                Natural::from_be_bytes(&expected.to_bytes_be())
+            );
         }
     }
 }
@@ -213,7 +216,7 @@ fn a_secret_and_the_parts_of_a_key_can_be_wiped() {
 fn a_wiped_element_is_zero_and_nothing_else() {
     for descriptor in ALL {
         let mut montgomery = Montgomery::new(Odd::new(1_000_003_u32.into()).unwrap(), *descriptor);
-        let [mut wiped, kept] = [3_u32, 5].map(|x| montgomery.enter(&x.into()));
+        let [mut wiped, kept] = [3_u32, 5].map(|x| montgomery.to_montgomery(&x.into()));
         let before = kept.clone();
         montgomery.wipe(&mut wiped);
         assert!(wiped.as_ref().iter().all(|&word| word == 0), "{}", descriptor.name);
@@ -241,7 +244,7 @@ fn a_comb_of_another_modulus_and_too_many_bits_are_refused() {
     let [mut one, other, again] =
         [1_000_003_u32, 1_000_005, 1_000_003].map(|n| Modulus::new(&n.into()).unwrap());
     let ring = one.montgomery().unwrap();
-    let base = ring.enter(&3_u32.into());
+    let base = ring.to_montgomery(&3_u32.into());
     let comb = Comb::new(ring, &base, 32).unwrap();
     assert!(secret::fixed_base_pow(&again, &comb, &[5]).is_ok());
     let refused = Err(Error::new(Kind::Argument, "table", "belongs to another modulus"));
@@ -264,7 +267,7 @@ fn a_comb_of_another_modulus_and_too_many_bits_are_refused() {
     // The most bits that an exponent may have, and 0: the table for 0 bits takes exponents of one bit all the same.
     let none = Err(Error::new(Kind::Argument, "terms", "must not be empty"));
     assert_eq!(secret::mod_pow(&one, &[], 1 << 26), none);
-    let x = one.enter(&3_u32.into());
+    let x = one.to_residue(&3_u32.into());
     let residues = Residues::new(&mut one, &x, 1 << 26).unwrap();
     assert!(residues.pow(&mut one, &Natural::power_of_two(1 << 25)).is_some());
     let comb = Comb::new(one.montgomery().unwrap(), &base, 0).unwrap();
@@ -273,7 +276,7 @@ fn a_comb_of_another_modulus_and_too_many_bits_are_refused() {
         assert_eq!(*found.to_natural(), Natural::from(power as u32));
         let ring = one.montgomery().unwrap();
         let public = comb.pow(ring, &Natural::from_be_bytes(e)).unwrap();
-        assert_eq!(ring.leave(&public), Natural::from(power as u32));
+        assert_eq!(ring.from_montgomery(&public), Natural::from(power as u32));
     }
 }
 

@@ -67,7 +67,7 @@ fn products_modulo_two_moduli() {
         let (mut squared, mut chained) = (residues.clone(), residues);
         moduli.square_double(&mut squared, [&[bit as u32], &[]], 0..1);
         moduli.lucas_chain(&mut chained, &[zero.clone(), zero], &[bit as u32], 0..1);
-        let left = |x| moduli.leave(x).map(Natural::from_limbs);
+        let left = |x| moduli.from_montgomery(x).map(Natural::from_limbs);
         let product =
             |a: u64, b: u64, n: u64| (u128::from(a) * u128::from(b) % u128::from(n)) as u64;
         let factor = if bit == 1 { y } else { x };

@@ -1,5 +1,5 @@
-//! Montgomery form for every small modulus and every number: its set-up, entering and leaving, on the kernels and on
-//! a radix of any size; and even moduli, which join two parts.
+//! Montgomery form for every small modulus and every number: its set-up, the ways to it and from it, on the kernels and
+//! on a radix of any size; and even moduli, which join two parts.
 
 use powmod::{
     Modulus, Natural,
@@ -81,26 +81,26 @@ fn check_montgomery(n: u64, descriptor: Descriptor) -> u64 {
     let mut form = Montgomery::new(Odd::new(n.into()).unwrap(), descriptor);
     let modulus = &mut Modulus::with_kernel(&n.into(), descriptor).unwrap();
     let one = form.one();
-    assert_eq!(number(&form.leave(&one)), 1, "{name}: 1 modulo {n}");
+    assert_eq!(number(&form.from_montgomery(&one)), 1, "{name}: 1 modulo {n}");
     let radix = form.radix_power(1);
     let mut cases = 1;
     for x in 0..4 * n {
-        let mut element = form.enter(&x.into());
-        assert_eq!(number(&form.leave(&element)), x % n, "{name}: {x} modulo {n}");
+        let mut element = form.to_montgomery(&x.into());
+        assert_eq!(number(&form.from_montgomery(&element)), x % n, "{name}: {x} modulo {n}");
         assert_eq!(form.is_zero(&element), x % n == 0, "{name}: {x} modulo {n}");
-        let long = form.enter(&Natural::from_limbs([x as u32, 0, 1]));
+        let long = form.to_montgomery(&Natural::from_limbs([x as u32, 0, 1]));
         let expected = ((u128::from(x) + (1 << 64)) % u128::from(n)) as u64;
-        assert_eq!(number(&form.leave(&long)), expected, "{name}: {x} + 2^64 modulo {n}");
+        assert_eq!(number(&form.from_montgomery(&long)), expected, "{name}: {x} + 2^64 modulo {n}");
         form.square(&mut element, 1);
         let square = x % n * (x % n) % n;
-        assert_eq!(number(&form.leave(&element)), square, "{name}: {x}² modulo {n}");
+        assert_eq!(number(&form.from_montgomery(&element)), square, "{name}: {x}² modulo {n}");
         cases += 4;
     }
     for x in 0..n {
         let mut divided = form.one();
-        form.enter_over_radix(&[x as u32], &mut divided);
+        form.over_radix(&[x as u32], &mut divided);
         form.multiply(&mut divided, &radix);
-        assert_eq!(number(&form.leave(&divided)), x, "{name}: {x}/R·R modulo {n}");
+        assert_eq!(number(&form.from_montgomery(&divided)), x, "{name}: {x}/R·R modulo {n}");
         cases += 1;
         for y in 0..if n < 32 { n } else { 0 } {
             let sum = secret::mul_add(modulus, &[x as u8], &[1], &[y as u8]);
@@ -172,8 +172,12 @@ fn any_modulus_and_every_pair() {
             let mut modulus = Modulus::with_kernel(&n.into(), *descriptor).unwrap();
             let name = descriptor.name;
             for a in 0..2 * n {
-                let element = modulus.enter(&a.into());
-                assert_eq!(number(&modulus.leave(&element)), a % n, "{name}: {a} modulo {n}");
+                let element = modulus.to_residue(&a.into());
+                assert_eq!(
+                    number(&modulus.from_residue(&element)),
+                    a % n,
+                    "{name}: {a} modulo {n}"
+                );
                 assert_eq!(modulus.is_zero(&element), a % n == 0, "{name}: {a} modulo {n}");
                 let inverse = modulus.inverse(&a.into()).map(|x| number(&x));
                 let expected = (0..n).find(|x| a * x % n == 1 % n);

@@ -1,7 +1,7 @@
 /** Many proofs: crate/wasm/src/powers/complete/verify.rs, and crate/vdf/src/batch.rs for the batch of one modulus. */
 import type { Verdict } from '../border/wire.js';
 import { bytesToBigint } from '../bytes.js';
-import { fold } from '../vdf/claim.js';
+import { upToSign } from '../vdf/claim.js';
 import { RANDOM_BYTES } from '../vdf/limits.generated.js';
 import { multiPow, type Power } from './arithmetic.js';
 import type { Functions } from './functions.js';
@@ -55,6 +55,6 @@ function allHold(verifier: Verifier, proofs: readonly CheckedProof[], modulus: b
     left.push([checked.values[0] as bigint, l * s], [checked.input, r * s]);
     right.push([checked.output, s]);
   });
-  const [a, b] = [left, right].map((terms) => fold(multiPow(terms, modulus), modulus));
+  const [a, b] = [left, right].map((terms) => upToSign(multiPow(terms, modulus), modulus));
   return a === b;
 }

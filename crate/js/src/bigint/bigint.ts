@@ -2,7 +2,7 @@
 import type { publicError } from '../border/refusal.js';
 import { bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
-import { fold } from '../vdf/claim.js';
+import { upToSign } from '../vdf/claim.js';
 import { verifyBatch } from './batch.js';
 import { BigintInstance } from './bigint-instance.js';
 import type { Functions } from './functions.js';
@@ -46,7 +46,7 @@ function functionsOf(verifier: Verifier): Omit<Functions, keyof Secrets> {
     },
     element({ modulus, z }) {
       const n = modulusOf(modulus);
-      return residueBytes(fold(residue(toBigint(z), n), group(n, true)), n);
+      return residueBytes(upToSign(residue(toBigint(z), n), group(n, true)), n);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The group of a delay: numbers modulo a product N of two primes that nobody knows, as in crate/vdf/src/group.rs. */
 import { asciiToBytes, bigintToBytes, bytesToBigint } from '../bytes.js';
-import { fold } from '../vdf/claim.js';
+import { upToSign } from '../vdf/claim.js';
 import { nameOfGroup } from '../vdf/groups.js';
 import { LEAST_FACTOR_BITS, MAX_BITS } from '../vdf/limits.generated.js';
 import { EVEN, PERFECT_POWER, PRIME, SMALL_FACTOR, TOO_LONG } from '../vdf/reasons.generated.js';
@@ -47,7 +47,7 @@ const DOMAIN = 'powmod-v1:input';
 /** The input of a delay that a seed stands for, as in crate/vdf/src/input.rs. Undefined if it is 0 or 1. */
 export function inputFromSeed(seed: Uint8Array, n: bigint, { sha256 }: Hashes): bigint | undefined {
   const h = bytesToBigint(expandMessage(seed, bigintToBytes(n).length + 16, sha256));
-  const input = fold(h * h, n);
+  const input = upToSign(h * h, n);
   return input > 1n ? input : undefined;
 }
 

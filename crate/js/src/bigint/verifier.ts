@@ -6,7 +6,7 @@ import type { CheckedOptions, Expectation, Proof } from '../border/powers-operat
 import { bytesToBigint } from '../bytes.js';
 import { toBigint } from '../input/integers.js';
 import { listOf } from '../runtime.js';
-import { fold, halved } from '../vdf/claim.js';
+import { halved, upToSign } from '../vdf/claim.js';
 import { DEFAULT_MAX_DELTA, MIN_BITS } from '../vdf/limits.generated.js';
 import { deltaOf } from '../vdf/proof-file.js';
 import * as reasons from '../vdf/reasons.generated.js';
@@ -97,7 +97,7 @@ export class Verifier {
       [values[0] as bigint, l],
       [input, r],
     ] as const;
-    return fold(multiPow(terms, modulus), modulus) === output;
+    return upToSign(multiPow(terms, modulus), modulus) === output;
   }
 
   /** The challenge l of a Wesolowski proof, and r = 2^T mod l. */

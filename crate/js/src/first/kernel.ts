@@ -60,7 +60,7 @@ export class FirstKernel {
   }
 
   #product(terms: readonly Power[], n: bigint): bigint {
-    if (n !== this.#modulus) this.#enter(n);
+    if (n !== this.#modulus) this.#prepare(n);
     this.#end = this.#one + this.#size + ZEROS;
     const factors: Factors<number> = [];
     for (const [base, exponent] of terms) {
@@ -84,7 +84,7 @@ export class FirstKernel {
   }
 
   /** Sets a modulus up. */
-  #enter(n: bigint): void {
+  #prepare(n: bigint): void {
     // N* has at most 48 bits more than n, and R must be above 4·N*.
     const pairs = Math.ceil((4 * n.toString(16).length + BITS + 2) / (2 * BITS));
     this.#size = PAIR * pairs;

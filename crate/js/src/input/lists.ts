@@ -148,7 +148,7 @@ export function readExponents(value: unknown, integers: IntegerReader, count: nu
  * The arguments of `modPowAll`. The list may be empty, and its entries are read later. Bases are followed by an
  * exponent, the modulus and the options; `[base, exponent]` pairs by the modulus and the options.
  */
-export function readPowers(list: unknown, rest: readonly unknown[]) {
+export function splitPowers(list: unknown, rest: readonly unknown[]) {
   // Only an array tells at once which form it is. The second argument behind it does too: a modulus, or options.
   const [, second] = rest;
   const mayBeOptions = second === undefined || (typeof second === 'object' && !ArrayBuffer.isView(second));

@@ -7,7 +7,7 @@ import { bindMethods, defineTag } from '../border/resource.js';
 import type { MalformedProofError } from '../errors.js';
 
 import { copied, type Integer, type IntegerReader, toBigint } from '../input/integers.js';
-import { baseReader, type PowerParts, pairReader, readPowers } from '../input/lists.js';
+import { baseReader, type PowerParts, pairReader, splitPowers } from '../input/lists.js';
 import { present, type Result, type ResultOptions, readForm } from '../input/options.js';
 import { isAsyncIterable, readChoice, readCount, readFunction, readObject, readOptional } from '../input/reading.js';
 import { readExponentBits, readSecretPower, type SecretOptions, secretTerm } from '../input/secrets.js';
@@ -296,7 +296,7 @@ export class Pool {
   modPowAll(list: unknown, ...rest: unknown[]): Results<unknown> {
     return inItsWay<unknown>(list, () => {
       const scheduler = this.#open;
-      const { modulus, options, ...powers } = readPowers(list, rest);
+      const { modulus, options, ...powers } = splitPowers(list, rest);
       const values = readOptional(options, 'options', ['secret', 'as', 'length', 'onProgress', 'signal']);
       const { secret, as, length } = values;
       const call = readCallOptions(values);

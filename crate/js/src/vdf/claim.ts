@@ -5,7 +5,7 @@ import { bigintToBytes, bytesToBigint } from '../bytes.js';
 import type { Halving } from './options.js';
 
 /** min(z mod n, n − z mod n). */
-export function fold(z: bigint, n: bigint): bigint {
+export function upToSign(z: bigint, n: bigint): bigint {
   const residue = z % n;
   const negated = n - residue;
   return negated < residue ? negated : residue;
@@ -13,7 +13,7 @@ export function fold(z: bigint, n: bigint): bigint {
 
 /** The element of z modulo n in a profile. */
 function elementOf(profile: Profile, z: bigint, n: bigint): bigint {
-  return profile === 'tokamak' ? z % n : fold(z, n);
+  return profile === 'tokamak' ? z % n : upToSign(z, n);
 }
 
 /** z^r · v, modulo n or not reduced yet. */

@@ -23,7 +23,7 @@ pub fn inverse(a: &[Word], n: &[Word]) -> Option<Vec<Word>> {
     let (a, n) = (&a[..trimmed(a)], &n[..trimmed(n)]);
     let length = n.len() + 1;
     let mut cofactors =
-        Cofactors { p: vec![0; length], q: place(&[1], length), of_q: 1, is_odd: false };
+        Cofactors { p: vec![0; length], q: place(&[1], length), q_length: 1, is_odd: false };
     let gcd = euclid(place(n, length), place(a, length), &mut cofactors);
     if gcd != [1] {
         return None;
@@ -76,19 +76,19 @@ struct Cofactors {
     p: Vec<Word>,
     q: Vec<Word>,
     /// The words of q without zeros at the top.
-    of_q: usize,
+    q_length: usize,
     is_odd: bool,
 }
 
 impl Follower for Cofactors {
     fn combine(&mut self, &Round { cofactors, steps }: &Round) {
         self.is_odd ^= steps % 2 == 1;
-        sums(&mut self.p[..=self.of_q], &mut self.q[..=self.of_q], cofactors);
-        self.of_q = trimmed(&self.q);
+        sums(&mut self.p[..=self.q_length], &mut self.q[..=self.q_length], cofactors);
+        self.q_length = trimmed(&self.q);
     }
 
     fn subtracted(&mut self, place: usize, k: Word) {
-        let q = &self.q[..self.of_q];
+        let q = &self.q[..self.q_length];
         let (row, above) = self.p[place..].split_at_mut(q.len());
         let mut carry = add_row(row, q, k);
         for word in above {
@@ -101,7 +101,7 @@ impl Follower for Cofactors {
     fn swapped(&mut self) {
         swap(&mut self.p, &mut self.q);
         self.is_odd = !self.is_odd;
-        self.of_q = trimmed(&self.q);
+        self.q_length = trimmed(&self.q);
     }
 }
 
@@ -263,15 +263,15 @@ fn differences(r: &mut [Word], s: &mut [Word], cofactors: [Word; 4], negate: boo
 /// (p, q) ← (a·p + b·q, c·p + d·q)
 fn sums(p: &mut [Word], q: &mut [Word], cofactors: [Word; 4]) {
     let [a, b, c, d] = cofactors.map(Double::from);
-    let (mut of_p, mut of_q) = (0, 0);
+    let (mut p_sum, mut q_sum) = (0, 0);
     for (p, q) in p.iter_mut().zip(q) {
         let (x, y) = (Double::from(*p), Double::from(*q));
-        of_p += a * x + b * y;
-        of_q += c * x + d * y;
-        (*p, *q) = (of_p as Word, of_q as Word);
-        (of_p, of_q) = (of_p >> WORD_BITS, of_q >> WORD_BITS);
+        p_sum += a * x + b * y;
+        q_sum += c * x + d * y;
+        (*p, *q) = (p_sum as Word, q_sum as Word);
+        (p_sum, q_sum) = (p_sum >> WORD_BITS, q_sum >> WORD_BITS);
     }
-    debug_assert_eq!((of_p, of_q), (0, 0));
+    debug_assert_eq!((p_sum, q_sum), (0, 0));
 }
 
 /// r ← r − k·s for the quotient k of r by s > 0, which may have many words.

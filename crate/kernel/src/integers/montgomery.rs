@@ -81,12 +81,12 @@ impl<const N: usize> Registers<N> {
     }
 
     /// The element of an integer x < n.
-    pub fn enter(&self, x: &[Word; N]) -> [Word; N] {
+    pub fn to_montgomery(&self, x: &[Word; N]) -> [Word; N] {
         self.multiply(x, &self.r_squared)
     }
 
     /// The integer in [0, n) of an element.
-    pub fn leave(&self, x: &[Word; N]) -> [Word; N] {
+    pub fn from_montgomery(&self, x: &[Word; N]) -> [Word; N] {
         let mut one = [0; N];
         one[0] = 1;
         let product = self.multiply(x, &one);
@@ -95,7 +95,7 @@ impl<const N: usize> Registers<N> {
 
     /// The element of 1, which is R mod n: the integer that R² stands for as an element.
     pub fn one(&self) -> [Word; N] {
-        self.leave(&self.r_squared)
+        self.from_montgomery(&self.r_squared)
     }
 
     /// The product of two elements.
@@ -116,12 +116,12 @@ mod tests {
             n[0] |= 1;
             n[words - 1] |= 1 << (WORD_BITS / 2);
             let ring = Registers::<N>::new(&n, &Divisor::new(&n).expect("two words")).expect("odd");
-            assert_eq!(big(&ring.leave(&ring.one())), BigUint::from(1_u32));
+            assert_eq!(big(&ring.from_montgomery(&ring.one())), BigUint::from(1_u32));
             let below = |x: &Vec<Word>| big(x) < big(&n);
             let all: Vec<_> = integers(N).into_iter().filter(below).collect();
             for (a, b) in all.iter().zip(all.iter().rev()).chain(all.iter().zip(&all)) {
-                let [x, y] = [a, b].map(|x| ring.enter(x[..].try_into().expect("N words")));
-                let product = ring.leave(&ring.multiply(&x, &y));
+                let [x, y] = [a, b].map(|x| ring.to_montgomery(x[..].try_into().expect("N words")));
+                let product = ring.from_montgomery(&ring.multiply(&x, &y));
                 assert_eq!(big(&product), big(a) * big(b) % big(&n), "{a:x?}·{b:x?} mod {n:x?}");
             }
         }
@@ -141,10 +141,10 @@ mod tests {
     fn a_multiple_of_the_modulus_leaves_as_zero() {
         let n = [1, Word::MAX - 1];
         let ring = Registers::<3>::new(&n, &Divisor::new(&n).expect("two words")).expect("odd");
-        let root = ring.enter(&[Word::MAX, 0, 0]);
+        let root = ring.to_montgomery(&[Word::MAX, 0, 0]);
         let square = ring.multiply(&root, &root);
         assert_ne!(square, [0; 3]);
-        assert_eq!(ring.leave(&square), [0; 3]);
+        assert_eq!(ring.from_montgomery(&square), [0; 3]);
     }
 
     #[test]

@@ -61,7 +61,7 @@ pub(crate) trait Arithmetic: Copy + Send + Sync + 'static {
     /// x·y
     fn product(x: Self::Limb, y: Self::Limb) -> Self::Column;
     /// sum − q·N'_j if N* = 2^w·N' + 1, and sum + q·N'_j if N* = 2^w·N' − 1.
-    fn reduce(sum: Self::Column, q: Self::Limb, n_prime: Self::Limb) -> Self::Column;
+    fn add_multiple(sum: Self::Column, q: Self::Limb, n_prime: Self::Limb) -> Self::Column;
 
     /// Whether a pass of a product goes on by one column, and loads each limb anew. Else it goes on by two columns, and
     /// keeps their limbs in registers.
@@ -149,7 +149,7 @@ impl<A: Arithmetic> Pass<A> {
     fn start(u: [A::Column; 2], first: &TwoColumns<A>, b: [A::Limb; 2], x: A::Limb) -> Self {
         let q0 = A::low(u[0]);
         let n_prime = first[1].n_prime;
-        let u1 = A::reduce(u[1] + A::high(u[0]), q0, n_prime);
+        let u1 = A::add_multiple(u[1] + A::high(u[0]), q0, n_prime);
         Self { b, q: [q0, A::low(u1)], x, n_prime, carry: A::high(u1) }
     }
 
@@ -173,10 +173,10 @@ impl<A: Arithmetic> Pass<A> {
         let Some((mut below, rest)) = pairs.split_first_mut() else { return };
         for pair in rest {
             let [c0, c1] = *pair;
-            let sum0 = A::reduce(c0.t + A::product(c0.x, b0), c0.n_prime, q0);
-            let sum0 = A::reduce(sum0 + A::product(self.x, b1), self.n_prime, q1);
-            let sum1 = A::reduce(c1.t + A::product(c1.x, b0), c1.n_prime, q0);
-            let sum1 = A::reduce(sum1 + A::product(c0.x, b1), c0.n_prime, q1);
+            let sum0 = A::add_multiple(c0.t + A::product(c0.x, b0), c0.n_prime, q0);
+            let sum0 = A::add_multiple(sum0 + A::product(self.x, b1), self.n_prime, q1);
+            let sum1 = A::add_multiple(c1.t + A::product(c1.x, b0), c1.n_prime, q0);
+            let sum1 = A::add_multiple(sum1 + A::product(c0.x, b1), c0.n_prime, q1);
             (self.x, self.n_prime) = (c1.x, c1.n_prime);
             self.store::<CARRYING>(&mut below[0].t, sum0);
             self.store::<CARRYING>(&mut below[1].t, sum1);
@@ -191,9 +191,9 @@ impl<A: Arithmetic> Pass<A> {
         while let [target, rest @ ..] = columns {
             let [below, column, ..] = rest else { return };
             let sum = column.t + A::product(reread(&column.x), b0);
-            let sum = A::reduce(sum, reread(&column.n_prime), q0);
+            let sum = A::add_multiple(sum, reread(&column.n_prime), q0);
             let sum = sum + A::product(reread(&below.x), b1);
-            let sum = A::reduce(sum, reread(&below.n_prime), q1);
+            let sum = A::add_multiple(sum, reread(&below.n_prime), q1);
             self.store::<CARRYING>(&mut target.t, sum);
             columns = rest;
         }
@@ -206,8 +206,8 @@ impl<A: Arithmetic> Pass<A> {
         let Some((mut below, rest)) = pairs.split_first_mut() else { return };
         for pair in rest {
             let [c0, c1] = *pair;
-            let sum0 = A::reduce(A::reduce(c0.t, c0.n_prime, q0), self.n_prime, q1);
-            let sum1 = A::reduce(A::reduce(c1.t, c1.n_prime, q0), c0.n_prime, q1);
+            let sum0 = A::add_multiple(A::add_multiple(c0.t, c0.n_prime, q0), self.n_prime, q1);
+            let sum1 = A::add_multiple(A::add_multiple(c1.t, c1.n_prime, q0), c0.n_prime, q1);
             self.n_prime = c1.n_prime;
             self.store::<CARRYING>(&mut below[0].t, sum0);
             self.store::<CARRYING>(&mut below[1].t, sum1);
@@ -219,7 +219,7 @@ impl<A: Arithmetic> Pass<A> {
     #[inline(always)]
     fn end<const CARRYING: bool>(mut self, pairs: &mut [TwoColumns<A>]) {
         let Some(last) = pairs.last_mut() else { return };
-        let sum = A::reduce(A::product(self.x, self.b[1]), self.n_prime, self.q[1]);
+        let sum = A::add_multiple(A::product(self.x, self.b[1]), self.n_prime, self.q[1]);
         self.store::<CARRYING>(&mut last[0].t, sum);
         last[1].t = self.carry;
     }

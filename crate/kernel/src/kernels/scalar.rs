@@ -115,7 +115,7 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
     }
 
     #[inline(always)]
-    fn reduce(sum: i64, q: i64, n_prime: i64) -> i64 {
+    fn add_multiple(sum: i64, q: i64, n_prime: i64) -> i64 {
         sum - q * n_prime
     }
 

@@ -77,7 +77,7 @@ impl Short {
     }
 
     /// x·R⁻¹ in [0, N), in limbs of 32 bits.
-    pub fn leave(&self, x: &Residue) -> [u32; 8] {
+    pub fn from_montgomery(&self, x: &Residue) -> [u32; 8] {
         let mut one = [0; COUNT];
         one[0] = 1;
         // At most N, because x·R⁻¹ < 1.

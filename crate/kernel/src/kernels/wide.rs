@@ -120,7 +120,7 @@ impl Arithmetic for Wide {
     }
 
     #[inline(always)]
-    fn reduce(sum: u128, q: u64, n_prime: u64) -> u128 {
+    fn add_multiple(sum: u128, q: u64, n_prime: u64) -> u128 {
         sum + Self::product(q, n_prime)
     }
 

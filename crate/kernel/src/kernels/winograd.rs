@@ -92,7 +92,7 @@ fn pass<A: Unsigned>(
     let u0 = c0.t.wrapping_sub(*e) + A::product(c0.x, b0);
     let u1 = c1.t.wrapping_sub(*e) + A::product(c1.x, b0) + A::product(c0.x, b1) + A::high(u0);
     let q0 = A::low(u0);
-    let u1 = A::reduce(u1, q0, c1.n_prime);
+    let u1 = A::add_multiple(u1, q0, c1.n_prime);
     let q1 = A::low(u1);
 
     walk(pairs.as_flattened_mut(), &[b0, b1], &[q0, q1]);

@@ -4,31 +4,31 @@ use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 use zeroize::Zeroize;
 
-/// A number in Montgomery form: a residue of a kernel, in plain words, with a mark of its modulus and its kernel. Only
-/// arithmetic of the same mark reads it.
+/// A number in Montgomery form: a residue of a kernel, in plain words, with a fingerprint of its modulus and its
+/// kernel. Only arithmetic of the same fingerprint reads it.
 #[must_use]
 #[derive(Clone, Default)]
 pub struct Element {
-    /// The residue, and behind it the mark: the mark tells something of N, which may be secret, and here it is
+    /// The residue, and behind it the fingerprint, which tells something of N, and N may be secret. Here it is
     /// overwritten with the residue wherever the element was moved.
     words: Box<[u64]>,
 }
 
 impl Element {
-    /// The residue `words` of the modulus with this mark.
-    pub fn new(mark: u64, words: impl Into<Box<[u64]>>) -> Self {
+    /// The residue `words` of the modulus with this fingerprint.
+    pub fn new(fingerprint: u64, words: impl Into<Box<[u64]>>) -> Self {
         let mut words = words.into();
-        let mut marked = Vec::with_capacity(words.len() + 1);
-        marked.extend_from_slice(&words);
-        marked.push(mark);
+        let mut with_fingerprint = Vec::with_capacity(words.len() + 1);
+        with_fingerprint.extend_from_slice(&words);
+        with_fingerprint.push(fingerprint);
         words.zeroize();
-        Self { words: marked.into() }
+        Self { words: with_fingerprint.into() }
     }
 
-    /// The mark of its modulus.
+    /// The fingerprint of its modulus.
     #[inline(always)]
     #[must_use]
-    pub fn mark(&self) -> u64 {
+    pub fn fingerprint(&self) -> u64 {
         self.words.last().copied().unwrap_or(0)
     }
 }

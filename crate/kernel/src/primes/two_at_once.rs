@@ -30,5 +30,5 @@ pub trait TwoAtOnce {
     );
 
     /// a in [0, N), for a result of a product.
-    fn leave(&self, a: &Self::Residues) -> [Vec<u32>; 2];
+    fn from_montgomery(&self, a: &Self::Residues) -> [Vec<u32>; 2];
 }

@@ -355,7 +355,7 @@ impl TwoAtOnce for TwoLongModuli {
         }
     }
 
-    fn leave(&self, a: &Residues) -> [Vec<u32>; 2] {
+    fn from_montgomery(&self, a: &Residues) -> [Vec<u32>; 2] {
         let limbs = &a[FRONT..FRONT + self.limbs()];
         let [x, y] = &self.modulus;
         [
@@ -450,7 +450,7 @@ mod tests {
 
     /// Asserts that both numbers are the expected ones modulo N, within their bounds, and left as such.
     fn check(moduli: &TwoLongModuli, result: &Residues, expected: [BigInt; 2]) {
-        let (left, values) = (moduli.leave(result), values(moduli, result));
+        let (left, values) = (moduli.from_montgomery(result), values(moduli, result));
         for i in 0..2 {
             let n = &big(&moduli.modulus[i]);
             assert_eq!(big(&left[i]), ((&expected[i] % n) + n) % n);

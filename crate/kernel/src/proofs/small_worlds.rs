@@ -221,7 +221,7 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize, const WINOGRAD: 
         u128::from(x) * u128::from(y)
     }
 
-    fn reduce(sum: u128, q: u64, n_prime: u64) -> u128 {
+    fn add_multiple(sum: u128, q: u64, n_prime: u64) -> u128 {
         sum + Self::product(q, n_prime)
     }
 
@@ -406,7 +406,7 @@ macro_rules! short_worlds {
                         assert!(square < 3 * n);
                         cases += 1;
                     }
-                    let left = kernel.leave(x);
+                    let left = kernel.from_montgomery(x);
                     assert_eq!(left[1..], [0; 7]);
                     assert_eq!(i64::from(left[0]), divided(a), "{a} left modulo {n}");
                     cases += 1;

@@ -121,7 +121,7 @@ impl Halving {
                 self.fold(group);
             } else if self.round < self.depth {
                 let middle = &self.powers[self.powers.len() / 2];
-                let value = group.ring().leave(middle);
+                let value = group.ring().from_montgomery(middle);
                 let r = self.halve(group, task, value);
                 self.folding = Some((r, 0));
             } else {
@@ -138,7 +138,7 @@ impl Halving {
         let (i, at) = self.kept.before(target);
         let (position, mut value) = match self.making.take() {
             Some((position, value)) if position >= at => (position, value),
-            _ => (at, group.ring().enter(&self.kept.value(i))),
+            _ => (at, group.ring().to_montgomery(&self.kept.value(i))),
         };
         let run = (target - position).min(most);
         group.ring().square(&mut value, run as usize);
@@ -180,7 +180,7 @@ impl Halving {
         let is_last = self.round >= self.rounds;
         let (mut value, left) = self.squaring.take().unwrap_or_else(|| {
             let (x, all) = (&self.claim.input, self.claim.iterations);
-            (group.ring().enter(x), if is_last { all } else { all.div_ceil(2) })
+            (group.ring().to_montgomery(x), if is_last { all } else { all.div_ceil(2) })
         });
         let run = left.min(most);
         group.ring().square(&mut value, run as usize);
@@ -189,7 +189,7 @@ impl Halving {
             self.squaring = Some((value, left - run));
             return Ok(());
         }
-        let value = group.ring().leave(&value);
+        let value = group.ring().from_montgomery(&value);
         if is_last {
             self.is_done = true;
             let value = task.profile.element(value, group.natural());

@@ -37,7 +37,7 @@ fn delta(proof: &Proof) -> u32 {
 
 /// Whether a proof holds, whose form the caller has checked: halves the claim once for each v, and checks the last
 /// claim.
-pub(crate) fn holds(group: &Group, proof: &Proof) -> bool {
+pub(crate) fn halvings_hold(group: &Group, proof: &Proof) -> bool {
     let (input, output) = (proof.input.clone(), proof.output.clone());
     let mut claim = Claim { input, output, iterations: proof.iterations };
     for value in &proof.values {

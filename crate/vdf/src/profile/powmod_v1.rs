@@ -4,7 +4,7 @@
 //! written as 1 ≤ z ≤ (N − 1)/2.
 
 use super::rules::{Profile, Statement};
-use crate::{group::fold, hash::sha256, hash_to_prime::hash_to_prime};
+use crate::{group::up_to_sign, hash::sha256, hash_to_prime::hash_to_prime};
 use num_traits::Zero;
 use powmod::Natural;
 
@@ -21,7 +21,7 @@ impl Profile for PowmodV1 {
     }
 
     fn element(&self, z: Natural, n: &Natural) -> Natural {
-        fold(z, n)
+        up_to_sign(z, n)
     }
 
     fn is_element(&self, z: &Natural, n: &Natural) -> bool {

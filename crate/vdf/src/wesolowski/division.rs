@@ -63,16 +63,16 @@ impl Division {
 
     /// 2^bits mod l, for [`skip`](Self::skip).
     pub fn shift(&mut self, bits: u64) -> Shift {
-        let two = self.modulus.enter(&Natural::from(2_u32));
+        let two = self.modulus.to_residue(&Natural::from(2_u32));
         Shift(pow::pow(&mut self.modulus, &two, &Natural::from(bits)))
     }
 
     /// Multiplies the remainder by 2^bits modulo l, without computing the digits of the quotient.
     pub fn skip(&mut self, shift: &Shift) {
         let rest: Vec<u32> = self.rest.iter().map(|&limb| limb as u32).collect();
-        let mut rest = self.modulus.enter(&Natural::from_limbs(rest));
+        let mut rest = self.modulus.to_residue(&Natural::from_limbs(rest));
         self.modulus.multiply(&mut rest, &shift.0);
-        self.rest = words(&self.modulus.leave(&rest), self.l.len());
+        self.rest = words(&self.modulus.from_residue(&rest), self.l.len());
     }
 
     /// The next digit ⌊2^width·rest / l⌋ of the quotient, below 2^width. The remainder becomes

@@ -162,7 +162,7 @@ impl Part {
         let (i, at) = kept.before(target);
         let (position, value) = match self.making.take() {
             Some((position, value)) if position >= at => (position, value),
-            _ => (at, group.ring().enter(&kept.value(i))),
+            _ => (at, group.ring().to_montgomery(&kept.value(i))),
         };
         let run = (target - position).min(most);
         let mut value = value;
@@ -170,7 +170,7 @@ impl Part {
         self.done += run;
         let position = position + run;
         if position == target {
-            let number = group.ring().leave(&value);
+            let number = group.ring().from_montgomery(&value);
             self.values.push(group, &number);
         }
         self.making = Some((position, value));
@@ -223,7 +223,7 @@ impl Part {
                 }
                 let i = u64::from(left[left.len() - 1]);
                 values.limbs(from + i, &mut limbs);
-                ring.enter_over_radix(&limbs, factor);
+                ring.over_radix(&limbs, factor);
             };
             let done = sorted.advance(ring, end - self.done, &mut factor, &mut read);
             self.done += done;
@@ -304,7 +304,7 @@ impl Part {
     /// The factor of π, in [0, N), once the part is done.
     pub fn result(&self, group: &mut Group) -> Natural {
         match &self.product {
-            Some(product) => group.ring().leave(product),
+            Some(product) => group.ring().from_montgomery(product),
             None => Natural::one(),
         }
     }

@@ -50,7 +50,7 @@ pub(crate) fn equation<'a>(group: &Group, proof: &'a Proof, options: &Options) -
 }
 
 /// Whether the equation of a proof holds, whose form the caller has checked.
-pub(crate) fn holds(group: &Group, proof: &Proof, options: &Options) -> bool {
+pub(crate) fn equation_holds(group: &Group, proof: &Proof, options: &Options) -> bool {
     let Equation { value, prime, rest } = equation(group, proof, options);
     let product = mod_multi_pow(group.modulus(), &[(value, &prime), (&proof.input, &rest)]);
     proof.profile.element(product, group.natural()) == proof.output

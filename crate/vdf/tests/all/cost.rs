@@ -151,8 +151,8 @@ impl SearchArithmetic<1> for Counted {
     fn powers(&mut self, e: [&Natural; 1], count: usize) -> Vec<Self::Residues> {
         SearchArithmetic::<1>::powers(&mut self.0, e, count)
     }
-    fn leave(&mut self, x: &Self::Residues) -> [Natural; 1] {
-        SearchArithmetic::<1>::leave(&mut self.0, x)
+    fn from_montgomery(&mut self, x: &Self::Residues) -> [Natural; 1] {
+        SearchArithmetic::<1>::from_montgomery(&mut self.0, x)
     }
     fn new_chain(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
         <Montgomery as SearchArithmetic<1>>::new_chain(n, a)

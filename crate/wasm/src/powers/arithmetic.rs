@@ -41,7 +41,7 @@ pub fn multi_pow(
         [(base, exponent)] => Some(single::pow(m, base, exponent)),
         _ => Some(multi::multi_pow(m, &factors)),
     }
-    .map(|product| m.leave(&product));
+    .map(|product| m.from_residue(&product));
     for (i, TableTerm { table, exponent }) in tables.into_iter().enumerate() {
         let power = objects.tables.get(table)?.power(modulus, &exponent);
         let power = power.map_err(|refused| {

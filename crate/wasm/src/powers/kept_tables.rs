@@ -49,7 +49,7 @@ impl Tables {
             Powers::Comb(table) => {
                 let odd = modulus.montgomery().expect("an odd modulus");
                 let power = table.pow(odd, exponents[0]).ok_or_else(longer)?;
-                return Ok(odd.leave(&power));
+                return Ok(odd.from_montgomery(&power));
             }
             Powers::Bases(tables) => {
                 if exponents.len() != tables.len() {
@@ -60,7 +60,7 @@ impl Tables {
                 Some(with_tables(modulus, &terms))
             }
         };
-        Ok(modulus.leave(&power.ok_or_else(longer)?))
+        Ok(modulus.from_residue(&power.ok_or_else(longer)?))
     }
 
     /// The power of the one base with an exponent of either sign.

@@ -29,11 +29,11 @@ pub fn fixed_base(
     let base = base.representative(arithmetic);
     let powers = match arithmetic.montgomery() {
         Some(odd) if !residues => {
-            let element = odd.enter(base);
+            let element = odd.to_montgomery(base);
             Powers::Comb(Comb::new(odd, &element, exponent_bits)?)
         }
         _ => {
-            let element = arithmetic.enter(base);
+            let element = arithmetic.to_residue(base);
             Powers::Residues(Residues::new(arithmetic, &element, exponent_bits)?)
         }
     };
@@ -52,7 +52,7 @@ pub fn tables(
     let mut tables = Vec::with_capacity(bases.len());
     for base in &mut bases {
         let base = base.representative(arithmetic);
-        let base = arithmetic.enter(base);
+        let base = arithmetic.to_residue(base);
         tables.push(Table::new(arithmetic, &base, window));
     }
     let modulus = arithmetic.natural().clone();

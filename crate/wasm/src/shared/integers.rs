@@ -29,8 +29,8 @@ pub fn no_inverse(argument: impl Into<Field>) -> Error {
 pub fn base_of(modulus: &mut Modulus, base: &mut Integer, exponent: &Integer) -> Option<Residue> {
     let base = base.representative(modulus);
     Some(match exponent.is_negative {
-        true => modulus.inverse(base).map(|inverse| modulus.enter(&inverse))?,
-        false => modulus.enter(base),
+        true => modulus.inverse(base).map(|inverse| modulus.to_residue(&inverse))?,
+        false => modulus.to_residue(base),
     })
 }
 

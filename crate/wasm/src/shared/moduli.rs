@@ -100,7 +100,7 @@ impl KeptModulus {
 
     /// The number that a residue stands for, in exactly as many bytes as N has.
     pub fn bytes_of(&mut self, residue: &Residue) -> Vec<u8> {
-        let x = self.arithmetic.leave(residue);
+        let x = self.arithmetic.from_residue(residue);
         self.bytes(&x)
     }
 

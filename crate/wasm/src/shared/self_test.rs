@@ -47,11 +47,11 @@ fn fingerprints(bits: usize, descriptor: Descriptor) -> [u32; 2] {
     let alternating: Vec<u32> = [u32::MAX, 0].repeat(bits / 64);
     let mut ring = Montgomery::new(Odd::new(n.clone()).expect("odd"), descriptor);
     [&n >> 1, Natural::from_limbs(alternating)].map(|base| {
-        let base = ring.enter(&base);
+        let base = ring.to_montgomery(&base);
         let mut power = base.clone();
         ring.square(&mut power, SQUARINGS);
         ring.multiply(&mut power, &base);
-        let power = ring.leave(&power);
+        let power = ring.from_montgomery(&power);
         power.limbs().iter().fold(0, |sum: u32, limb| sum.rotate_left(7) ^ limb)
     })
 }

@@ -64,13 +64,13 @@ impl Multipliers {
 
 /// Limbs of y as integers.
 #[derive(Clone)]
-pub(crate) struct Integers {
+pub(crate) struct IntegerLimbs {
     pub y_0: u64,
     /// y_2p − y_0
     differences: Wiped<u64>,
 }
 
-impl Integers {
+impl IntegerLimbs {
     pub fn new(y: impl Iterator<Item = i64> + Clone) -> Self {
         let y_0 = y.clone().next().unwrap_or_default();
         Self {
@@ -80,7 +80,7 @@ impl Integers {
     }
 }
 
-impl Drop for Integers {
+impl Drop for IntegerLimbs {
     fn drop(&mut self) {
         self.y_0 = 0;
         black_box(self);
@@ -116,7 +116,7 @@ impl Diagonal {
     /// Column 2p gets Σ e_m for m < 2p. Column 2p + 1 also gets e_2p − (x_2p − x_0)·(y_2p − y_0), which is
     /// x_2p·y_0 + x_0·(y_2p − y_0), because the sum has e_0 already.
     #[inline(always)]
-    pub fn second_column(&self, y: &Integers, pass: usize, digit: u64) -> u64 {
+    pub fn second_column(&self, y: &IntegerLimbs, pass: usize, digit: u64) -> u64 {
         let known = self.x_0.wrapping_mul(y.differences[pass]);
         known.wrapping_add(digit.wrapping_mul(y.y_0))
     }

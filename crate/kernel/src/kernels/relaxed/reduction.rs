@@ -25,7 +25,7 @@
 
 use crate::{
     kernels::relaxed::{
-        differences::{ColumnPair, Diagonal, Integers},
+        differences::{ColumnPair, Diagonal, IntegerLimbs},
         karatsuba::Products,
         limbs::{Constants, HALF, HIGH_START, LIMB_RANGE, Multipliers, OFFSET, carry, digit},
         products::PairProducts,
@@ -54,7 +54,7 @@ pub(crate) fn chains(i: usize, n: usize) -> usize {
 /// loads the code. In native code they are, because only the body of `fused` has fused multiply-add.
 struct Online {
     pairs: Wiped<ColumnPair>,
-    y: Integers,
+    y: IntegerLimbs,
     diagonal: Diagonal,
     /// The high part that belongs to the lowest column.
     over: u64,
@@ -69,7 +69,7 @@ impl Online {
         };
         Self {
             pairs: (0..=y.len() / 2).map(|k| ColumnPair::new(k, limb)).collect(),
-            y: Integers::new(y.iter().copied()),
+            y: IntegerLimbs::new(y.iter().copied()),
             diagonal: Diagonal::EMPTY,
             over: 0,
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     kernels::relaxed::{
-        differences::{ColumnPair, Integers},
+        differences::{ColumnPair, IntegerLimbs},
         limbs::{
             Constants, HALF, HIGH_START, LIMB_RANGE, Multipliers, OFFSET, Parts, carry, digit,
         },
@@ -75,7 +75,7 @@ pub(crate) fn store_limbs(limbs: impl Iterator<Item = F64x2>, out: &mut [u64]) {
 /// The scratch space of products modulo one N, with the limbs of N'.
 #[derive(Clone)]
 pub(crate) struct Rows {
-    pub n_prime: Integers,
+    pub n_prime: IntegerLimbs,
     /// P pairs, and the pair that enters at the top in each pass.
     pub pairs: Wiped<Pair>,
 }
@@ -90,7 +90,7 @@ impl Rows {
         let pair = |k| Pair { a: none, a_odd: none, columns: ColumnPair::new(k, limb) };
         let mut pairs: Wiped<Pair> = (0..=count).map(pair).collect();
         pairs[count].columns.low = U64x2::splat(HALF);
-        Self { n_prime: Integers::new(n_prime.iter().map(|&limb| limb as i64)), pairs }
+        Self { n_prime: IntegerLimbs::new(n_prime.iter().map(|&limb| limb as i64)), pairs }
     }
 
     /// P, the number of passes.

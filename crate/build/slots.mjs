@@ -3,12 +3,12 @@
  * @property {string} name
  * @property {string[]} [needs] the names of jobs that end before this one starts, if they run at all
  * @property {string[]} [holds] what only one job at a time may use: a lock, a folder, a display
- * @property {number} [lanes] how many lanes the job takes, 1 by default. On fewer lanes it runs alone.
+ * @property {number} [slots] how many slots the job takes, 1 by default. On fewer slots it runs alone.
  *   A job that mostly waits takes a fraction: eighths add up exactly.
  */
 
 /**
- * The order of jobs on lanes. When lanes are free, the first job that can start takes them; the next jobs pass a job
+ * The order of jobs on slots. When slots are free, the first job that can start takes them; the next jobs pass a job
  * that must wait.
  *
  * @template {Job} J
@@ -18,21 +18,21 @@ class Order {
   waiting;
   #unfinished;
   #held = new Set();
-  #lanes;
+  #slots;
   #free;
 
   /**
    * @param {J[]} jobs
-   * @param {number} lanes
+   * @param {number} slots
    */
-  constructor(jobs, lanes) {
+  constructor(jobs, slots) {
     this.waiting = [...jobs];
     this.#unfinished = new Set(jobs.map(({ name }) => name));
-    this.#lanes = lanes;
-    this.#free = lanes;
+    this.#slots = slots;
+    this.#free = slots;
   }
 
-  #width = (job) => Math.min(job.lanes ?? 1, this.#lanes);
+  #width = (job) => Math.min(job.slots ?? 1, this.#slots);
 
   #canStart = (job) =>
     this.#width(job) <= this.#free &&
@@ -62,12 +62,12 @@ class Order {
  * @template {Job} J
  * @template R
  * @param {J[]} jobs
- * @param {number} lanes how many lanes there are
+ * @param {number} slots how many slots there are
  * @param {(job: J) => Promise<R>} run
  * @returns {Promise<R[]>} the results in the order in which the jobs started
  */
-export async function inLanes(jobs, lanes, run) {
-  const order = new Order(jobs, lanes);
+export async function inSlots(jobs, slots, run) {
+  const order = new Order(jobs, slots);
   const running = new Set();
   const results = [];
   const failures = [];
@@ -97,15 +97,15 @@ export async function inLanes(jobs, lanes, run) {
 }
 
 /**
- * How long {@link inLanes} would take with these jobs.
+ * How long {@link inSlots} would take with these jobs.
  *
  * @template {Job} J
  * @param {J[]} jobs those that run come first
- * @param {number} lanes
+ * @param {number} slots
  * @param {(job: J) => number} secondsOf
  */
-export function secondsInLanes(jobs, lanes, secondsOf) {
-  const order = new Order(jobs, lanes);
+export function secondsInSlots(jobs, slots, secondsOf) {
+  const order = new Order(jobs, slots);
   const running = [];
   let now = 0;
   for (;;) {
