@@ -84,7 +84,7 @@ const LIMIT = 240_000;
 const env = { ...process.env, POWMOD_CHANGED: '', POWMOD_SEED: '1' };
 const isGreen = (...args) =>
   spawnSync(process.execPath, ['--import', 'tsx', '--test', ...args], { cwd: root, env, timeout: LIMIT }).status === 0;
-/** The file that is changed, for whoever ends the hunt. */
+/** The file that is changed now. If the hunt is ended, the process restores it as it exits. */
 let changed;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {

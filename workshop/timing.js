@@ -32,8 +32,8 @@ export const awaited = (call) => async (times) => {
 };
 
 /**
- * A case by the time that its thread has the processor, which other programs on the machine hardly lengthen: in
- * Node 24. A case in another process gives that time itself, as `processor`. What has neither is timed by the clock.
+ * A case that is timed by the processor time of its thread, in Node 24: other programs on the machine hardly lengthen
+ * it. A case in another process gives its processor time itself, as `processor`. Any other case is timed by the clock.
  */
 export function byProcessor({ run, processor = run && threadTime(run), ...one }) {
   return { ...one, milliseconds: processor ?? one.milliseconds };

@@ -51,9 +51,10 @@ export const variants = [
 ];
 
 /**
- * The modules of a kernel: for what the module's name has after the kernel's, the feature of crate/wasm. The first
- * computes powers and verifies; `-powers` computes powers alone, for pages; `-prover` evaluates and proves; `-chia`
- * verifies Chia's proofs; `-methods` computes powers by the methods of papers, for the benches and the page alone.
+ * The modules of a kernel. A key is the end of the module's name, behind the kernel's, and its value is the feature of
+ * crate/wasm. The first module computes powers and verifies; `-powers` computes powers alone, for pages; `-prover`
+ * evaluates and proves; `-chia` verifies Chia's proofs; `-methods` computes powers by the methods of papers, for the
+ * benches and the page alone.
  */
 export const PARTS = {
   '': 'complete',

@@ -1,5 +1,5 @@
 // What a hunt loads, as digests: the first twelve digits of SHA-256 of its script and of each compiled module; of a
-// native hunt, of the code that it is built of. Modules are taken as they were last built. Of one whose code has
+// native hunt, of the code that cargo builds it from. Modules are taken as they were last built. Of one whose code has
 // changed since then nobody knows the bytes: evidence builds nothing, but says that `npm run build` is needed first.
 // So it takes seconds, calls nothing old that has the same bytes, and nothing new that was not compiled.
 import { createHash } from 'node:crypto';

@@ -21,7 +21,7 @@ const STEP = 0x9e3779b1;
 
 /**
  * @param {{ kernel: string, operations: number, from: number, seconds?: number }} task the operations `from`,
- *   `from` + 1, …, as many as these seconds allow; `functions` as the kernel stands for those that need no instance
+ *   `from` + 1, …, as many as these seconds allow. The kernel `functions` means the functions that need no instance
  * @returns {Promise<{ operations: number, problem?: string }>} how many agreed, up to the first difference
  */
 export default async function run({ kernel, operations, from, seconds = Number.POSITIVE_INFINITY }) {

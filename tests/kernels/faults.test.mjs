@@ -15,7 +15,7 @@ import { selfTesterOf } from './self-test.js';
 
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--experimental-wasm-relaxed-simd');
 
-/** The functions of kernels have at least as many products. Others set up a modulus, or compute lengths. */
+/** A function with at least this many products belongs to a kernel. The others set up a modulus, or compute lengths. */
 const MANY = 15;
 
 /** Each kernel has hundreds. */

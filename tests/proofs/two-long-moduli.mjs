@@ -145,9 +145,9 @@ function highPart(script, name, { WIDTH, HIGH_LEAST, HIGH_MOST }) {
 }
 
 /**
- * The quotient q, for a number up to `most` times M: the rest, less q·M, is at most `result` times M. `leadingOf`
- * defines the leading columns, the double `leading`. It gives `left`, what they stand for, and `error`, their
- * difference from it.
+ * The script that proves the quotient q: a number of at most `most` times M, less q·M, is at most `result` times M.
+ * `leadingOf` defines the double `leading`, which holds the leading columns. It gives their exact value `left`, and
+ * `error`, by which `leading` differs from `left`.
  */
 function quotient(name, constants, { bits, top, neglected, most, result, largest }, leadingOf) {
   const { LOW_START, LOW_LEAST, LOW_MOST, RADIX } = constants;

@@ -69,7 +69,7 @@ impl Field {
     }
 }
 
-/// The fields of the last challenges. A discriminant takes more time than a short proof.
+/// The fields of the last challenges, kept because finding a discriminant takes longer than verifying a short proof.
 #[must_use]
 #[derive(Debug)]
 pub struct Fields {
@@ -88,7 +88,7 @@ impl Fields {
         Self { kept: Vec::new(), capacity }
     }
 
-    /// The field of a challenge: [`Field::new`], or the same from before.
+    /// The field of a challenge: a kept one, or else what [`Field::new`] makes.
     ///
     /// # Errors
     /// Those of [`Field::new`].

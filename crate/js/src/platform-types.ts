@@ -1,6 +1,6 @@
 /**
- * Classes of the platform in public types. Programs may be compiled without the types of browsers, or of Node, and then
- * lack their names: nothing is of such a class there.
+ * Classes of the platform in public types. A program may be compiled without the types of browsers, or of Node. Such a
+ * class is then `never` in our types, and the program compiles.
  */
 type ClassOf<Name extends string> = typeof globalThis extends { [Known in Name]: { prototype: infer Class } }
   ? Class

@@ -43,9 +43,9 @@ use powmod::{Natural, multi::mod_multi_pow};
 /// ```
 ///
 /// # Errors
-/// [`Kind::Argument`]: field `random`, if it is too short, or zeros for a proof; field `prime`, if the options have one
-/// and there is more than one proof, because a [`prime`](Options::prime) is derived from one proof; those of
-/// [`Group::check_length`].
+/// [`Kind::Argument`]: field `random`, if it is too short, or has only zeros for one of the proofs; field `prime`, if
+/// the options have one and there is more than one proof, because a [`prime`](Options::prime) is derived from one
+/// proof; those of [`Group::check_length`].
 pub fn verify_batch(
     group: &Group,
     proofs: &[Proof],

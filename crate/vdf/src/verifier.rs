@@ -86,7 +86,7 @@ impl Checked {
         Ok(holds(group, &self.proof, &self.options))
     }
 
-    /// The form is right for one modulus only, which must be long enough.
+    /// Refuses a group of another modulus than the one that the form was checked for, and a modulus that is too short.
     pub(crate) fn check_group(&self, group: &Group) -> Result<(), Error> {
         match group.natural() == &self.modulus {
             true => group.check_length(self.options.allow_weak_modulus),

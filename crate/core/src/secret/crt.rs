@@ -411,8 +411,8 @@ fn width_of([p, q]: [usize; 2]) -> usize {
     (p + q).div_ceil(4)
 }
 
-/// e⁻¹ mod m, for an even m above 0 and a public e, in as many limbs as m has; `None` if they have a common factor:
-/// this alone shows. Time and addresses depend on e and on the length of m.
+/// e⁻¹ mod m, for an even m above 0 and a public e, in as many limbs as m has; `None` if they have a common factor.
+/// The caller learns nothing else of m. Time and addresses depend on e and on the length of m.
 ///
 /// With k = −m⁻¹ mod e it is (k·m + 1)/e. The division is exact: it is a product modulo a power of two.
 fn inverse_modulo_even(e: &Odd, m: &[u32]) -> Option<Limbs> {
@@ -505,8 +505,8 @@ pub(super) fn odd(name: &'static str, bytes: &[u8]) -> Result<Odd, Error> {
     n.ok_or_else(|| Error::argument(name, "must be an odd number above 1"))
 }
 
-/// A secret number in exactly `length` bytes; `None` if it has more. The time shows its bytes and `length` alone, so
-/// that leading zeros, as those of DER, do not count as length.
+/// A secret number in exactly `length` bytes; `None` if it does not fit. Zeros in front of it, as DER has them, may go
+/// beyond `length`. The time depends only on how many bytes are given, and on `length`.
 pub(super) fn padded(x: &[u8], length: usize) -> Option<Secret> {
     let (above, x) = x.split_at(x.len().saturating_sub(length));
     let mut bytes = Zeroizing::new(vec![0; length]);

@@ -27,7 +27,8 @@ fn digit(e: &[u8], low: usize, width: usize) -> usize {
     bytes >> (low % 8) & ((1 << width) - 1)
 }
 
-/// Refuses too many bits, no terms, and an exponent of 2^bits or more. The time shows nothing else of an exponent.
+/// Refuses too many bits, no terms, and an exponent of 2^bits or more. The time depends on the result of the
+/// check and on lengths, and on nothing else of an exponent.
 fn check<T>(terms: &[(T, &[u8])], bits: usize) -> Result<(), Error> {
     plan::check_bits(bits)?;
     if terms.is_empty() {
@@ -45,7 +46,7 @@ fn check<T>(terms: &[(T, &[u8])], bits: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether a big-endian number is 2^bits or more. The time shows nothing else of the number.
+/// Whether a big-endian number is 2^bits or more. The time depends only on its length and on `bits`.
 fn is_beyond(e: &[u8], bits: usize) -> bool {
     // The byte with bit `bits`, which also has the bits % 8 bits below, and the bytes above.
     let above = &e[..e.len().saturating_sub(bits / 8)];

@@ -16,8 +16,8 @@ use zeroize::Zeroizing;
 
 /// A secret number that is uniform in [1, n), in as many bytes as `n` has: an exponent for a group of order n.
 ///
-/// The function draws numbers as long as `n` until one is in range: on average about two at most, for n above 4. The
-/// time shows how many it draws; this says nothing of the one that it takes.
+/// The function draws numbers as long as `n` until one is in range: on average about two at most, for n above 4.
+/// From the time others learn how many it drew, and nothing of the one that it took.
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `n`, if there is no such number.
@@ -51,8 +51,9 @@ const MAX_BITS: usize = 1 << 14;
 /// two such primes is as long as both together, and it is 3 modulo 4. The probability that it is composite is below
 /// 2^−112 (Damgård, Landrock, Pomerance, "Average case error estimates for the strong probable prime test", 1993).
 ///
-/// Each candidate is drawn anew. The time shows how many are drawn, and which of them small primes divide: nothing of
-/// the prime itself, which passes all tests in the same time as any other. The function wipes the candidates.
+/// Each candidate is drawn anew. From the time others learn how many were drawn, and which of them small primes
+/// divide. They learn nothing of the prime, which passes all tests in the same time as any other. The function wipes
+/// the candidates.
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `bits`, if they are not from 256 to 2^14.
@@ -113,8 +114,9 @@ fn is_probable_prime(
     Ok(true)
 }
 
-/// A new RSA key of `bits` bits with this public exponent, big-endian: usually 65537, `&[1, 0, 1]`. Its time shows the
-/// same as the time of [`random_prime`], and how many primes are left because p − 1 has a common factor with e.
+/// A new RSA key of `bits` bits with this public exponent, big-endian: usually 65537, `&[1, 0, 1]`. From the
+/// time others learn as much as from that of [`random_prime`], and how many primes were dropped because p − 1 has a
+/// common factor with e.
 ///
 /// # Errors
 /// [`Kind::Argument`](crate::Kind::Argument), field `bits`, if they are not from 512 to 2^15, or `e`, if it is even or

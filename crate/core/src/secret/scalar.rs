@@ -53,7 +53,8 @@ fn mul_add_odd(ring: &mut Montgomery, [a, b, c]: [&Limbs; 3]) -> Limbs {
 /// and on that length. N may be even, as p − 1 is.
 ///
 /// # Errors
-/// [`Kind::Argument`](crate::Kind::Argument), field `a` if a and N have a common factor: this alone shows.
+/// [`Kind::Argument`](crate::Kind::Argument), field `a` if a and N have a common factor. The caller
+/// learns nothing else of a.
 pub fn inverse(modulus: &Modulus, a: &[u8]) -> Result<Secret, Error> {
     let a = Limbs::new(limbs_from_be_bytes(a));
     let twos = modulus.parts().twos;

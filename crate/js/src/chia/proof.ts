@@ -9,7 +9,7 @@ import { absentOr, checkNames, readWhole } from '../vdf/fields.js';
 export interface ChiaProof {
   /** The bytes that give the discriminant: 32 on mainnet. */
   challenge: Uint8Array | string;
-  /** The number of squarings, 0 to 2^64 − 1; a number up to 2^53 − 1. */
+  /** The number of squarings, 0 to 2^64 − 1. From 2^53 on it must be a `bigint`. */
   iterations: bigint | number;
   /** The form that is squared, in 100 bytes. Default: the generator. */
   input?: Uint8Array | string | undefined;

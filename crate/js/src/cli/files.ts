@@ -14,7 +14,7 @@ export async function writeAtomically(path: string, content: Uint8Array | string
   if (target && !target.isFile()) return writeFile(path, content);
   const file = await realPathOf(path);
   const beside = `${file}.${randomBytes(8).toString('hex')}.partial`;
-  // Exclusive: whatever else may have this name is not written.
+  // `wx` fails if a file has this name, so that no file of another program is overwritten.
   const handle = await open(beside, 'wx', target?.mode);
   try {
     try {

@@ -59,9 +59,9 @@ export async function loadFirst(variants: readonly Variant[], pause?: Pause): Pr
 }
 
 /**
- * Makes a choice, and loads the modules of the variants that it yields. If it is open, none that comes after the time
- * for all is waited for: something else can compute. A choice that finds no kernel is made again when a module comes
- * that was passed over.
+ * Makes a choice, and loads the modules of the variants that it yields. An open choice has a time limit for all modules
+ * together: when it is over, the choice passes over the modules that have not come, because something else can compute.
+ * A choice that finds no kernel is made again when a module comes that was passed over.
  */
 async function later<Result>(
   begin: () => Choice<Result>,

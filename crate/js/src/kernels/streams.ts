@@ -17,7 +17,7 @@ export function joinStreams(packed: Uint8Array): Uint8Array<ArrayBuffer> {
   memory.grow(Math.ceil((start + length) / 65_536));
   const bytes = new Uint8Array(memory.buffer as ArrayBuffer);
   bytes.set(packed);
-  // The joiner's place in each stream: its beginning before the call, and its end after it.
+  // The joiner reads from these places on. When it returns, each is the end of its stream.
   const places = new Uint32Array(memory.buffer, 0, STREAMS);
   const [, ...ends] = [...places, start];
   try {

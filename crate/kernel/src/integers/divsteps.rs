@@ -1,10 +1,10 @@
 //! Inverses of secrets: Bernstein, Yang, "Fast constant-time gcd computation and modular inversion" (2019). Time and
 //! addresses depend only on lengths.
 //!
-//! A step makes (δ, g, (g − f)/2) with 1 − δ for δ of (δ, f, g) if δ > 0 and g is odd, else (f, (g + (g mod 2)·f)/2)
-//! with 1 + δ. It begins with δ = 1/2, f = n and g = a. For 0 ≤ g ≤ f < 2^b, g is 0 after ⌊(45907·b + 26313)/19929⌋
-//! steps: the theorem is proved in `genproofhd.md` of Wuille's "Bounds on divsteps iterations in safegcd" (2021). From
-//! then on f = ±gcd(a, n).
+//! A step takes (δ, f, g) to (1 − δ, g, (g − f)/2) if δ > 0 and g is odd, and else to
+//! (1 + δ, f, (g + (g mod 2)·f)/2). The first step begins with δ = 1/2, f = n and g = a. For 0 ≤ g ≤ f < 2^b, g is 0
+//! after ⌊(45907·b + 26313)/19929⌋ steps: the theorem is proved in `genproofhd.md` of Wuille's "Bounds on divsteps
+//! iterations in safegcd" (2021). From then on f = ±gcd(a, n).
 //!
 //! The lowest w − 2 bits decide w − 2 steps, for words of w bits. They make (u·f + v·g, q·f + r·g)/2^(w − 2).
 //!
@@ -226,7 +226,8 @@ mod tests {
         }
     }
 
-    /// For each θ, a batch is so many steps as the head defines them, and its matrix makes of f and g what they make.
+    /// For each θ, a batch does as many steps as the head of this file says, and its matrix gives the same f and g as
+    /// these steps one by one.
     #[test]
     fn a_batch_is_its_steps() {
         let mut random = numbers();

@@ -73,9 +73,9 @@ pub(crate) struct Constants {
     pub start: Parts,
     pub inverse_radix: F64x2,
     pub mask: U64x2,
-    /// A column's sum holds the start values of its chains. Added to the sum, each of these puts `OFFSET + HALF` in
-    /// their place: in a column of one chain, in one of two chains, and in column 0, whose two chains add only their
-    /// low parts.
+    /// A column's sum holds the start values of its chains. One of the next three constants, added to the sum, replaces
+    /// these start values by `OFFSET + HALF`. This one is for a column of one chain; `two_chains` is for a column of
+    /// two; and `lowest` is for column 0, to which two chains add only their low parts.
     pub one_chain: U64x2,
     pub two_chains: U64x2,
     pub lowest: U64x2,

@@ -3,18 +3,18 @@
 use core::marker::PhantomData;
 use powmod::kernel::{Descriptor, Kernel, active};
 
-/// A test defines what happens in a call. By default nothing does.
+/// What a test changes in each call of the kernel. By default it changes nothing.
 pub trait Hooks: Send + Sync + 'static {
-    /// The lowest limb to convert to the radix, in place of `limb`.
+    /// The kernel encodes a number with this lowest limb. The number's own is `limb`.
     fn encode(limb: u32) -> u32 {
         limb
     }
-    /// The lowest limb of a number that was converted back, in place of `limb`.
+    /// A decoded number gets this lowest limb. The kernel's own is `limb`.
     fn decode(limb: u32) -> u32 {
         limb
     }
     fn multiply() {}
-    /// The squarings to compute, in place of `times`.
+    /// The kernel computes so many squarings. The caller asked for `times`.
     fn square(times: usize) -> usize {
         times
     }

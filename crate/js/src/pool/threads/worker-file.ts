@@ -4,7 +4,7 @@ import type { WorkerFile } from './script.js';
 /** It is a constant, so that no bundler takes the URL for an asset. */
 const HERE = import.meta.url;
 
-/** The package's own files, beside which the worker's file lies, by their ends. */
+/** The end of the addresses of the package's own files. The worker's file is in the same folder as these. */
 const OWN = /\/pool(?:\.min)?\.js$/;
 
 /**

@@ -56,7 +56,7 @@ fn binade(x: &BigInt) -> (Interval, BigInt) {
 }
 
 impl ChainBounds {
-    /// The chains that kernels have.
+    /// The bounds of the chains as the kernels compile them.
     pub fn compiled<const WIDTH: u32>(max_terms: usize) -> Self {
         Self {
             width: WIDTH as usize,
