@@ -450,6 +450,22 @@ compiler.run((error, stats) => {
   compiler.close(() => {});
 });`;
 
+test('Rspack, trusted types, built for production', async () => {
+  const output = "output: { trustedTypes: { policyName: 'rspack' },";
+  const files = {
+    'build.mjs': RSPACK.replace('output: {', output),
+    'index.js': PAGE,
+    'out/index.html': HTML('main.js'),
+  };
+  const folder = await write('rspack-typed', { 'package.json': { private: true, type: 'module' }, ...files });
+  await run('./build.mjs', [], folder);
+  for (const policy of [BLOB, enforcing(BLOB, 'rspack'), typed(BLOB, 'rspack')]) {
+    const server = await servePage(join(folder, 'out'), '/', { policy });
+    assert.equal(await computedBy(server.url).finally(() => server.close()), VALUES, policy);
+    assert.deepEqual(server.blocked, [], policy);
+  }
+});
+
 for (const [name, files, program, ...args] of [
   ['Rspack', { 'build.mjs': RSPACK, 'out/index.html': HTML('main.js') }, './build.mjs'],
   [
