@@ -5,15 +5,18 @@ import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { BroadcastChannel, Worker } from 'node:worker_threads';
-import { challengeOf, challengesOf, groups, init, initSync, readProof, toBigint, toBytes } from 'powmod';
+import * as functions from 'powmod';
+import { groups, init, initSync, type Powmod, readProof, toBytes } from 'powmod';
 import * as drop from 'powmod/bigint-mod-arith';
 import { readBlock, readVdf, verifyVdf, verifyVdfs } from 'powmod/chia';
-import { createPool } from 'powmod/pool';
+import { createPool, type Pool } from 'powmod/pool';
 import * as alone from 'powmod/static';
 import * as standalone from 'powmod/verify';
+import { exampleOf, type Kinds, kindOf, kindsOf, operationsOf } from '../../bad-input/kinds.ts';
 import { block, info, mainnet } from '../../support/chia-vectors.ts';
 import { readAsPackage, recordReads } from '../../support/inherited-reads.mjs';
 import { instances } from '../../support/instances.ts';
+import { objectsOf } from '../../support/methods.js';
 import { example, kernelFile, runProgram } from '../../support/package.ts';
 
 const proof = example('wesolowski-rsa2048');
@@ -26,6 +29,11 @@ const bytes = Uint8Array.of(5);
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
 const key = { p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n, e: 17n };
 
+/** That of BigInt has the calls with secrets too. */
+const kernels = await Promise.all(
+  instances.map((pm) => (pm.kernel === 'bigint' ? init({ kernel: 'bigint', allowVariableTime: true }) : pm)),
+);
+
 /** Not in a call: tsx defines a function's name by an object that inherits. */
 const challenge = () => 5n;
 
@@ -33,18 +41,35 @@ const [slot] = block.finished_sub_slots;
 const proofs = { ...slot?.proofs, infused_challenge_chain_slot_proof: null };
 const withoutInfused = { ...block, finished_sub_slots: [{ ...slot, infused_challenge_chain: null, proofs }] };
 
-/** Calls that succeed and calls that are refused, of an instance. */
-const calls = (pm: Awaited<ReturnType<typeof init>>): (() => unknown)[] => {
+type Call = [name: string, work: () => unknown];
+
+/** Each operation of an object, called rightly, and with a wrong value for each argument. */
+const byTable = (of: string, object: object, kinds: Kinds): Call[] =>
+  operationsOf(of).flatMap(([name, { takes }]) => {
+    const right = exampleOf(takes, kinds);
+    const wrong = Object.entries(takes).map(([argument, kind]) => {
+      const [given, value] = Object.entries(kindOf(kinds, kind).wrong)[0] as [string, unknown];
+      return [`${argument} ${given}`, { ...right, [argument]: value }] as const;
+    });
+    const method = Reflect.get(object, name).bind(object);
+    return [['', right] as const, ...wrong].map(([given, args]): Call => {
+      const values = Object.values(args);
+      return [`${of}.${name} ${given}`, () => method(...values)];
+    });
+  });
+
+/** Calls of an instance: of the table, and those that take other ways. */
+const calls = (pm: Powmod): Call[] => {
+  const kinds = kindsOf(pm);
   const m = pm.modulus(N);
-  const g = m.fixedBase(3n);
   const residues = m.fixedBase(3n, { method: 'residues' });
   const tooShort = m.fixedBase(3n, { method: 'residues', exponentBits: 8 });
+  const g = m.fixedBase(3n);
   const tables = m.tables([3n, 5n]);
-  return [
+  const others = [
     () => pm.modPow(3n, E, N),
     () => pm.modPow(3n, -5n, short),
     () => pm.modPow(bytes, toBytes(E), toBytes(N), { as: 'bytes', length: 80 }),
-    () => pm.modPow2(3n, 5n, 7n, E, N, { as: 'bytes' }),
     () =>
       pm.modMultiPow(
         [
@@ -53,16 +78,10 @@ const calls = (pm: Awaited<ReturnType<typeof init>>): (() => unknown)[] => {
         ],
         N,
       ),
-    () => pm.modMul(3n, 5n, N),
-    () => pm.modInv(3n, N),
-    () => pm.modInv(0n, N),
     () => pm.isProbablePrime((1n << 127n) - 1n),
     () => pm.isProbablePrime((1n << 128n) + 51n),
     () => pm.randomPrime(64),
     () => pm.randomPrime(32, { safe: true }),
-    () => pm.randomBelow(1000n),
-    () => pm.modexp(new Uint8Array(99).fill(1, 96)),
-    () => pm.verify(proof),
     () => pm.verify(pietrzak),
     () => pm.verify(wrong),
     () => pm.verify(readProof(proof), { expect: { iterations: 5 } }),
@@ -73,29 +92,14 @@ const calls = (pm: Awaited<ReturnType<typeof init>>): (() => unknown)[] => {
     () => pm.verify(pietrzak, { challenge }),
     () => pm.verifyBatch([proof, pietrzak, '{}'], { batch: true }),
     () => pm.verifyBatch([proof, wrong]),
-    () => pm.element(5n, groups['RSA-2048']),
-    () => pm.hashToGroup(bytes, groups['RSA-2048']),
-    () => pm.modPowSecret(3n, bytes, N, { exponentBits: 24 }),
-    () => pm.modPow2Secret(3n, bytes, 5n, bytes, N, { exponentBits: 24 }),
     () => pm.rsaPrivateKey(key).pow(65n),
     () => pm.rsaPrivateKey({ n: 61n * 53n, e: 17n, d: 413n }).pow(bytes),
     () => pm.rsaPrivateKey({ n: 61n * 53n, e: 17n, d: 411n }),
     () => pm.rsaPrivateKey(privateKey),
     () => pm.modulus(short).pow(3n, E),
-    () => m.pow(3n, 5n),
-    () => m.invAll([2n, 3n]),
     () => m.invAll([2n, 0n]),
     () => m.powers(3n, [5n, E]),
-    () => m.product([2n, 3n]),
     () => m.square(3n, 500),
-    () => m.jacobi(5n),
-    () => m.mul(3n, 5n),
-    () => m.inv(3n),
-    () => m.pow2Secret(3n, bytes, 5n, bytes, { exponentBits: 8 }),
-    () => m.mulAddSecret(bytes, bytes, bytes),
-    () => m.invSecret(bytes),
-    () => g.pow(E >> 2n),
-    () => g.powSecret(bytes),
     () => residues.pow(-5n),
     () => tooShort.pow(1n << 20n),
     () => m.multiPow([new Array(2) as never]),
@@ -109,18 +113,18 @@ const calls = (pm: Awaited<ReturnType<typeof init>>): (() => unknown)[] => {
     () => m.multiPow([[pm.modulus(1009n).fixedBase(3n), 5n]]),
     () => m.free(),
   ];
+  const all = Object.entries(objectsOf(pm)).flatMap(([of, object]) => byTable(of, object, kinds));
+  return [...all, ...others.map((work): Call => [String(work), work])];
 };
 
 /** Calls of the pool and of the other entries. */
-const others = (worker: () => Worker): (() => unknown)[] => {
+const others = (kinds: Kinds, worker: () => Worker): (() => unknown)[] => {
   const statement = { modulus: 'RSA-2048', input: 3n, iterations: 300 } as const;
   const signal = AbortSignal.timeout(100_000);
-  const inPool: ((pool: Awaited<ReturnType<typeof createPool>>) => unknown)[] = [
+  const inPool: ((pool: Pool) => unknown)[] = [
     (pool) => pool.modPow(3n, E, N),
     (pool) => pool.modPow(3n, E, N, { method: 'parallel' }),
     (pool) => pool.modPow(0n, -1n, N),
-    (pool) => pool.modMultiPow([[3n, 5n]], N),
-    (pool) => pool.modPowSecret(3n, bytes, N, { exponentBits: 8 }),
     (pool) => pool.modPowAll([3n, 5n, 7n], E, N, { signal }),
     (pool) =>
       pool.modPowAll(
@@ -131,12 +135,7 @@ const others = (worker: () => Worker): (() => unknown)[] => {
         N,
       ),
     (pool) => pool.modPowAll([3n], bytes, N, { secret: { exponentBits: 8 } }),
-    (pool) => pool.modInvAll([2n, 3n], N),
-    (pool) => pool.modInvAll([2n, 0n], N),
-    (pool) => pool.square(3n, 5, N),
     (pool) => pool.randomPrime(32, { signal }),
-    (pool) => pool.verify(proof),
-    (pool) => pool.verify('{}'),
     (pool) => pool.verifyAll([proof, wrong, pietrzak, '{}'], { batch: true }),
     (pool) => pool.evaluate(statement, { onCheckpoint() {}, onProgress() {} }),
     (pool) => pool.prove({ ...statement, scheme: 'wesolowski' }),
@@ -144,12 +143,9 @@ const others = (worker: () => Worker): (() => unknown)[] => {
     (pool) => verifyVdfs([mainnet, { ...mainnet, iterations: 1 }], { pool }),
   ];
   return [
-    () => challengeOf(proof),
-    () => challengesOf(proof).catch(() => {}),
-    () => readProof(pietrzak),
     () => [proof, pietrzak].map((file) => JSON.stringify(readProof(file))),
     () => JSON.stringify(readProof({ ...proof, modulus: `0x${groups['RSA-2048'].toString(16)}` })),
-    () => toBigint(toBytes(5n, 9)),
+    () => toBytes(5n, 9),
     () => initSync().modPow(3n, E, N),
     () => init({ kernel: 'measure' }),
     () => init({ kernel: 'wide', wasm: () => new Uint8Array(8) }),
@@ -174,6 +170,7 @@ const others = (worker: () => Worker): (() => unknown)[] => {
       const pool = await createPool({ workers: 2, worker });
       await pool.modPow(3n, 5n, N); // refused if no worker starts
       for (const call of inPool) await tried(() => call(pool));
+      for (const [, work] of byTable('pool', pool, kinds)) await tried(work);
       await pool.close();
     },
     async () => (await createPool({ workers: 1 })).close(),
@@ -185,22 +182,32 @@ const others = (worker: () => Worker): (() => unknown)[] => {
   ];
 };
 
-/** The result of a call as text, or its error. */
-async function tried(call: () => unknown): Promise<string> {
+/** What a call gives, or its error. */
+async function outcomeOf(call: () => unknown): Promise<{ result?: unknown; error?: unknown }> {
   try {
-    const result = await call();
-    return inspect(result, { depth: 5, maxArrayLength: null });
+    return { result: await call() };
   } catch (error) {
-    return String(error);
+    return { error };
   }
 }
 
+const textOf = ({ result, error }: { result?: unknown; error?: unknown }): string =>
+  error === undefined ? inspect(result, { depth: 5, maxArrayLength: null }) : String(error);
+
+const tried = async (call: () => unknown) => textOf(await outcomeOf(call));
+
 test('no read of the package, and of its workers, inherits what is on Object.prototype', async () => {
+  const kinds = kindsOf(await init());
   const reads: string[] = [];
   const channel = new BroadcastChannel('inherited reads');
   channel.onmessage = (event) => reads.push((event as unknown as { data: string }).data);
   const script = new URL('../../support/recording-worker.mjs', import.meta.url);
-  const all = [...instances.flatMap(calls), ...others(() => new Worker(script, { workerData: 'inherited reads' }))];
+  const worker = () => new Worker(script, { workerData: 'inherited reads' });
+  const all = [
+    ...kernels.flatMap(calls).map(([, work]) => work),
+    ...byTable('', functions, kinds).map(([, work]) => work),
+    ...others(kinds, worker),
+  ];
   const stop = recordReads((read: string) => reads.push(read));
   try {
     for (const call of all) assert.doesNotMatch(await tried(call), /no worker could be started/);
@@ -232,7 +239,7 @@ function polluted<T>(added: Record<string, unknown>, work: () => T): T {
 const indices = (value: unknown) => Object.fromEntries(Array.from({ length: 600 }, (_, i) => [i - 1, value]));
 
 test('polluted indices change no answer of an instance', async () => {
-  const [bigint] = instances.filter(({ kernel }) => kernel === 'bigint');
+  const [bigint] = kernels.filter(({ kernel }) => kernel === 'bigint');
   assert.equal(
     polluted(JSON.parse('{"2":[]}'), () =>
       bigint?.modMultiPow(
@@ -245,12 +252,18 @@ test('polluted indices change no answer of an instance', async () => {
     ),
     31104n,
   );
-  for (const pm of instances)
+  for (const pm of kernels) {
+    const all = calls(pm).filter(([name]) => !/m\.(random|free)/.test(name));
+    const outcomesOf = async () => {
+      const outcomes = [];
+      for (const [, call] of all) outcomes.push(await outcomeOf(call));
+      return outcomes;
+    };
+    const right = await outcomesOf();
     for (const value of [[], [5n], 1, 'x'])
-      for (const [i, call] of calls(pm).entries()) {
-        const [right, found] = [await tried(call), await tried(() => polluted(indices(value), call))];
-        if (!/pm\.random/.test(String(call))) assert.equal(found, right, `${pm.kernel}, ${value}: ${i} ${call}`);
-      }
+      for (const [i, found] of (await polluted(indices(value), outcomesOf)).entries())
+        assert.equal(textOf(found), textOf(right[i] as object), `${pm.kernel}, ${value}: ${all[i]?.[0]}`);
+  }
 });
 
 test('a missing chain of a block has no proof, whatever is on Object.prototype', () => {
