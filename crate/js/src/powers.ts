@@ -5,7 +5,7 @@ import { readTerms } from './arithmetic/tables.js';
 import { bindMethods, defineTag } from './border/resource.js';
 import { randomBelow } from './bytes.js';
 import { copied, type Integer, type IntegerReader } from './input/integers.js';
-import { readPair } from './input/lists.js';
+import { factorsOf, readPair } from './input/lists.js';
 import { type Result, type ResultOptions, readResultOptions } from './input/options.js';
 import { wipingCopies } from './input/reading.js';
 import { readSecretPowers, type SecretOptions, type SecretTerm } from './input/secrets.js';
@@ -91,8 +91,8 @@ export class Powers {
     options?: O & Readonly<ResultOptions>,
   ): Result<O> {
     const form = readResultOptions(options);
-    const terms = readPair(x, a, y, b, this.#integers);
-    return this.#modulus(modulus).pow2(terms, form);
+    const factors = factorsOf(readPair(x, a, y, b, this.#integers));
+    return this.#modulus(modulus).multiPow([factors], form);
   }
 
   /**

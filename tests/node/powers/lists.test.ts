@@ -391,7 +391,7 @@ test('members, where the engine’s BigInt holds the power of 1 alone', () => {
     bigint: 23n,
     refuseFreed() {},
     powByBigint: (x: bigint) => (x === 1n ? 1n : undefined),
-    areRootsOfUnity: (list: Uint8Array[]) => list.map((x) => nativePow(toBigint(x), 2n, 23n) === 1n),
+    call: (_: unknown, { list }: { list: Uint8Array[] }) => list.map((x) => nativePow(toBigint(x), 2n, 23n) === 1n),
   };
   const moduli = { keep: () => known, engine: { integers: new IntegerReader(64) } };
   const m = new Modulus(moduli as never, 23n);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FixedBase, toBigint, toBytes } from 'powmod';
 import { KnownModulus } from '../../../crate/js/src/arithmetic/known-modulus.ts';
+import { MetModuli } from '../../../crate/js/src/arithmetic/recall.ts';
 import { makeBigint } from '../../../crate/js/src/bigint/bigint.ts';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
@@ -49,7 +50,7 @@ const [pm] = instances as [(typeof instances)[0]];
 
 test('an inverse of a number that the engine’s BigInt does not hold is the kernel’s', () => {
   const instance = { call: () => Uint8Array.of(5) };
-  const known = new KnownModulus({ engine: { crossover: () => Infinity, isBigint: true, instance } } as never, 7n);
+  const known = new KnownModulus({ crossover: () => Infinity, isBigint: true, instance } as never, new MetModuli(), 7n);
   const tooLong = () => {
     throw new RangeError('Maximum BigInt size exceeded');
   };

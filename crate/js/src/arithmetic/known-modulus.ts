@@ -9,19 +9,17 @@ import { shortPow } from '../bigint/arithmetic.js';
 import { inverseOf, inversesOf } from '../bigint/inverse.js';
 import { residue } from '../bigint/moduli.js';
 import type { Instance } from '../border/instance.js';
-import type { TableTerm } from '../border/powers-operations.generated.js';
 import * as operations from '../border/powers-operations.generated.js';
 import type { PublicName } from '../border/refusal.js';
 import { KeptResource } from '../border/resource.js';
-import type { Term } from '../border/types.generated.js';
 import type { Handle, ModulusArgument, Operation, Secret } from '../border/wire.js';
 import { bitLength, copied, type Integer, isOdd, magnitudeBytes, toBigint } from '../input/integers.js';
-import { type ListPart, nameOfEntry, nameOfPair } from '../input/lists.js';
+import { type Factors, type ListPart, nameOfEntry } from '../input/lists.js';
 import { type Form, present, presentNumber, type Result } from '../input/options.js';
 import { isOne, type SecretPowers, secretOf, secretTerm } from '../input/secrets.js';
 import { lengthOf, productsOf } from './crossover.js';
 import type { Engine } from './engine.js';
-import { recall } from './recall.js';
+import { MetModuli, recall } from './recall.js';
 
 /** The products of a power that take as long as a product of bytes, which converts one number more. */
 const PRODUCT_OF_BYTES = 1.5;
@@ -41,30 +39,22 @@ const INVERTS_FRESH = 512;
 /** Where BigInt is faster for powers that take more products than this, it inverts lists faster too, as measured. */
 const INVERTS_LISTS = 8;
 
-/** The values of a call for a product of powers, and the public names of its arguments. */
-export interface Factors {
-  values: { terms: readonly Term[]; tables: readonly TableTerm[] };
-  nameOf: PublicName;
-}
-
 /** A residue, by BigInt or by the kernel. */
 type Residue = bigint | Uint8Array<ArrayBuffer>;
 
 export class KnownModulus {
   readonly engine: Engine;
-  readonly #moduli: Moduli;
+  readonly #met: MetModuli;
   #bigint: bigint | undefined;
   #bytes: Uint8Array | undefined;
   /** Its bits, about: for the choice. */
   readonly #bits: number;
   readonly #kept: KeptResource<Handle<'KeptModulus'>> | undefined;
-  /** The kernel that has it set up. */
-  #seenBy: Instance | undefined;
 
   /** Bytes that are kept must be a copy. */
-  constructor(moduli: Moduli, modulus: Integer, isKept = false) {
-    this.engine = moduli.engine;
-    this.#moduli = moduli;
+  constructor(engine: Engine, met: MetModuli, modulus: Integer, isKept = false) {
+    this.engine = engine;
+    this.#met = met;
     if (typeof modulus === 'bigint') this.#bigint = modulus;
     else this.#bytes = modulus;
     this.#bits = lengthOf(modulus);
@@ -94,21 +84,20 @@ export class KnownModulus {
     this.#kept?.free();
   }
 
+  /** What the kernel computes with this modulus. @throws TypeError if it was freed, or lost */
+  call<Given extends { modulus: ModulusArgument }, Answer>(
+    operation: Operation<Given, Answer>,
+    given: Omit<Given, 'modulus'>,
+    nameOf?: PublicName,
+  ): Answer {
+    return this.#instance.call(operation, { modulus: this.argument, ...given } as Given, nameOf);
+  }
+
   /** `base^exponent` */
   pow<O>(base: Integer, exponent: Integer, form: Form): Result<O> {
     this.refuseFreed();
-    const power =
-      this.powByBigint(base, exponent, form.asBytes) ??
-      this.#instance.call(operations.pow, { modulus: this.argument, base, exponent });
+    const power = this.powByBigint(base, exponent, form.asBytes) ?? this.call(operations.pow, { base, exponent });
     return this.present(power, form);
-  }
-
-  /** `x^a · y^b` */
-  pow2<O>(terms: readonly Term[], form: Form): Result<O> {
-    return present(
-      this.#instance.call(operations.multiPow, { modulus: this.argument, terms, tables: [] }, nameOfPair),
-      form,
-    );
   }
 
   /** The product of all factors, which are read part by part; 1 mod N if there are none. */
@@ -117,22 +106,17 @@ export class KnownModulus {
     const factors: Uint8Array<ArrayBuffer>[] = [];
     for (const { values, nameOf } of parts) {
       const { terms, tables } = values;
-      factors.push(this.#instance.call(operations.multiPow, { modulus: this.argument, terms, tables }, nameOf));
+      factors.push(this.call(operations.multiPow, { terms, tables }, nameOf));
     }
     const [only] = factors;
-    return present(
-      factors.length === 1 && only
-        ? only
-        : this.#instance.call(operations.product, { modulus: this.argument, factors }),
-      form,
-    );
+    return present(factors.length === 1 && only ? only : this.call(operations.product, { factors }), form);
   }
 
   mul<O>(a: Integer, b: Integer, form: Form): Result<O> {
     this.refuseFreed();
     const isFaster = this.#multiplies(a, form.asBytes);
     const product = isFaster ? productOf(a, b, this.bigint) : undefined;
-    return this.present(product ?? this.#instance.call(operations.mul, { modulus: this.argument, a, b }), form);
+    return this.present(product ?? this.call(operations.mul, { a, b }), form);
   }
 
   inv<O>(a: Integer, form: Form): Result<O> {
@@ -140,43 +124,26 @@ export class KnownModulus {
     const { crossover, isBigint } = this.engine;
     const isFaster = crossover && (isBigint || this.#bits <= (this.#kept ? INVERTS_KEPT : INVERTS_FRESH));
     const inverse = isFaster ? this.#inverseByBigint(a) : undefined;
-    return this.present(inverse ?? this.#instance.call(operations.inv, { modulus: this.argument, a }), form);
+    return this.present(inverse ?? this.call(operations.inv, { a }), form);
   }
 
   /** The powers of one base. */
   powers<O>(base: Integer, exponents: readonly Integer[], form: Form): Result<O>[] {
-    const powers =
-      this.#powersByBigint(base, exponents, form) ??
-      this.#instance.call(operations.powers, { modulus: this.argument, base, exponents });
+    const powers = this.#powersByBigint(base, exponents, form) ?? this.call(operations.powers, { base, exponents });
     return powers.map((power) => this.present(power, form));
   }
 
   /** The product of factors, to be continued or presented. The form of the first factor stands for all. */
   product(factors: readonly Integer[], form: Form): Residue {
     this.refuseFreed(); // the caller's iterable may have freed it
-    return (
-      this.#productByBigint(factors, form) ??
-      this.#instance.call(operations.product, { modulus: this.argument, factors })
-    );
+    return this.#productByBigint(factors, form) ?? this.call(operations.product, { factors });
   }
 
   /** The inverses of a part of a list, for three products each. */
   invAll<O>(part: ListPart<Integer>, form: Form): Result<O>[] {
     const { entries: list } = part;
-    const inverses =
-      this.#inversesByBigint(list, form) ??
-      this.#instance.call(operations.invAll, { modulus: this.argument, list }, nameOfEntry(part));
+    const inverses = this.#inversesByBigint(list, form) ?? this.call(operations.invAll, { list }, nameOfEntry(part));
     return inverses.map((inverse) => this.present(inverse, form));
-  }
-
-  /** `x^(2^times)` */
-  square<O>(x: Integer, times: number, form: Form): Result<O> {
-    return present(this.#instance.call(operations.square, { modulus: this.argument, x, times }), form);
-  }
-
-  /** Whether the power of each number, in bytes, is 1. */
-  areRootsOfUnity(list: readonly Uint8Array[], exponent: Uint8Array): boolean[] {
-    return this.#instance.call(operations.areRootsOfUnity, { modulus: this.argument, list, exponent });
   }
 
   /** The product of powers with secret exponents. */
@@ -300,16 +267,8 @@ export class KnownModulus {
     const ifFresh = products <= crossover(this.#bits, bytes, true);
     if (ifKept === ifFresh) return ifKept ? this.bigint : undefined;
     // Of bytes there is no memory: only here the kernel's own is asked for.
-    const known = this.#moduli.of(this.bigint);
-    return (known.#isSeen() ? ifKept : ifFresh) ? known.bigint : undefined;
-  }
-
-  /** Whether the kernel has met this modulus before. From now on it has. */
-  #isSeen(): boolean {
-    const { instance } = this.engine;
-    const isSeen = this.#seenBy === instance;
-    this.#seenBy = instance;
-    return isSeen;
+    const met = this.#met.of(this.bigint);
+    return (met.isMetBy(this.#instance) ? ifKept : ifFresh) ? met.bigint : undefined;
   }
 
   get #instance(): Instance {
@@ -322,6 +281,7 @@ export class Moduli {
   readonly engine: Engine;
   /** The most recent last. */
   readonly #recent: KnownModulus[] = [];
+  readonly #met = new MetModuli();
 
   constructor(engine: Engine) {
     this.engine = engine;
@@ -329,13 +289,13 @@ export class Moduli {
 
   /** A checked modulus, for one call. Bytes are a view of the caller's memory, and are not remembered. */
   of(modulus: Integer): KnownModulus {
-    if (typeof modulus !== 'bigint') return new KnownModulus(this, modulus);
-    return recall(this.#recent, modulus, () => new KnownModulus(this, modulus));
+    if (typeof modulus !== 'bigint') return new KnownModulus(this.engine, this.#met, modulus);
+    return recall(this.#recent, modulus, () => new KnownModulus(this.engine, this.#met, modulus));
   }
 
   /** A checked modulus that the caller keeps and frees. */
   keep(modulus: Integer): KnownModulus {
-    return new KnownModulus(this, copied(modulus), true);
+    return new KnownModulus(this.engine, this.#met, copied(modulus), true);
   }
 }
 

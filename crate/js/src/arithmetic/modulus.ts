@@ -6,7 +6,15 @@ import * as operations from '../border/powers-operations.generated.js';
 import { defineTag } from '../border/resource.js';
 import type { ModulusArgument, Operation, Secret } from '../border/wire.js';
 import { copied, type Integer, type IntegerReader, toBigint } from '../input/integers.js';
-import { baseReader, type EntryReader, exponentReader, type ListPart, readPair, readParts } from '../input/lists.js';
+import {
+  baseReader,
+  type EntryReader,
+  exponentReader,
+  factorsOf,
+  type ListPart,
+  readPair,
+  readParts,
+} from '../input/lists.js';
 import { type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readCount, wipingCopies } from '../input/reading.js';
 import { readSecretBytes, readSecretPowers, type SecretOptions, type SecretTerm } from '../input/secrets.js';
@@ -73,7 +81,7 @@ export class Modulus {
     options?: O & Readonly<ResultOptions>,
   ): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
-    return this.#known.pow2(readPair(x, a, y, b, this.#integers), form);
+    return this.#known.multiPow([factorsOf(readPair(x, a, y, b, this.#integers))], form);
   }
 
   /**
@@ -227,7 +235,8 @@ export class Modulus {
     const bySymbol = isHalfOf(order, n) && this.#isPrime();
     const powerOf = (x: bigint) => known.powByBigint(x, order, false);
     const byBigint = !bySymbol && powerOf(1n) !== undefined;
-    const areRootsOfUnity: Membership['areRootsOfUnity'] = (list, exponent) => known.areRootsOfUnity(list, exponent);
+    const areRootsOfUnity: Membership['areRootsOfUnity'] = (list, exponent) =>
+      known.call(operations.areRootsOfUnity, { list, exponent });
     return this.#inParts(list, memberReader(n), ({ entries }) => {
       const powers = byBigint && entries.map((x) => (x === 0n ? 0n : powerOf(x)));
       if (powers && !powers.includes(undefined)) return powers.map((power) => power === 1n);
@@ -271,8 +280,8 @@ export class Modulus {
    */
   square<O extends ResultOptions = {}>(x: Integer, times: number, options?: O & Readonly<ResultOptions>): Result<O> {
     const form = readResultOptions(options, this.#known.bytes);
-    const base = this.#integers.base(x, 'x');
-    return this.#known.square(base, readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER), form);
+    const given = { x: this.#integers.base(x, 'x'), times: readCount(times, 'times', 0, Number.MAX_SAFE_INTEGER) };
+    return this.#known.present(this.#known.call(operations.square, given), form);
   }
 
   /**

@@ -1,3 +1,5 @@
+import type { Instance } from '../border/instance.js';
+
 /** How many moduli are remembered, as many as in crate/wasm/src/shared/moduli.rs. */
 const MAX_RECENT = 8;
 
@@ -16,4 +18,30 @@ export function recall<T extends { readonly bigint: bigint }>(recent: T[], modul
   else if (recent.length === MAX_RECENT) recent.shift();
   recent.push(known);
   return known;
+}
+
+/** The moduli that a kernel may have met in the last calls. */
+export class MetModuli {
+  /** The most recent last. */
+  readonly #recent: MetModulus[] = [];
+
+  of(modulus: bigint): MetModulus {
+    return recall(this.#recent, modulus, () => new MetModulus(modulus));
+  }
+}
+
+class MetModulus {
+  readonly bigint: bigint;
+  #by: Instance | undefined;
+
+  constructor(modulus: bigint) {
+    this.bigint = modulus;
+  }
+
+  /** Whether the instance has met this modulus before. From now on it has. */
+  isMetBy(instance: Instance): boolean {
+    const isMet = this.#by === instance;
+    this.#by = instance;
+    return isMet;
+  }
 }

@@ -8,6 +8,7 @@ import type { Handle } from '../border/wire.js';
 import { areEqual } from '../bytes.js';
 import { bitLength, copied, type Integer, type IntegerReader, magnitudeBytes } from '../input/integers.js';
 import {
+  type Factors,
   type ListPart,
   nameOfEntry,
   pairReader,
@@ -19,7 +20,7 @@ import {
 import { present, type Result, type ResultOptions, readResultOptions } from '../input/options.js';
 import { readBytes, readChoice, readCount, readOptional, wipingCopies } from '../input/reading.js';
 import { isOne, readSecret } from '../input/secrets.js';
-import type { Factors, KnownModulus } from './known-modulus.js';
+import type { KnownModulus } from './known-modulus.js';
 
 /** How a fixed base's table is made. */
 export interface FixedBaseOptions {

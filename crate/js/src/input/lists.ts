@@ -1,3 +1,4 @@
+import type { TableTerm } from '../border/powers-operations.generated.js';
 import type { PublicName } from '../border/refusal.js';
 import type { Term } from '../border/types.generated.js';
 import { copied, type Integer, type IntegerReader, MAX_BITS, sizeOf } from './integers.js';
@@ -9,6 +10,12 @@ const MAX_BASES = 65536;
 /** The entries of a part, and their bytes, about: with more at once a call would save nothing. */
 const PART_ENTRIES = 65536;
 const PART_BYTES = 2 ** 24;
+
+/** The values of a call for a product of powers, and the public names of its arguments. */
+export interface Factors {
+  values: { terms: readonly Term[]; tables: readonly TableTerm[] };
+  nameOf: PublicName;
+}
 
 /** Entries of a list that follow each other. `first` is the place of the first in the list. */
 export interface ListPart<T> {
@@ -126,6 +133,9 @@ export function readPair(x: unknown, a: unknown, y: unknown, b: unknown, integer
     { base: integers.base(y, 'y'), exponent: integers.exponent(b, 'b') },
   ];
 }
+
+/** The factors that are the terms of {@link readPair}. */
+export const factorsOf = (terms: readonly Term[]): Factors => ({ values: { terms, tables: [] }, nameOf: nameOfPair });
 
 /** The public name of a base of {@link readPair}. */
 export const nameOfPair: PublicName = (field, index) => (index === undefined ? field : index === 0 ? 'x' : 'y');

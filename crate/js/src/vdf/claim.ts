@@ -44,5 +44,5 @@ export function halved(
     y = element(powerTimes(v, r, y, n));
     iterations /= 2;
   }
-  return { input: bytes(x), output: bytes(y), x, y, n, iterations, element };
+  return { x, y, n, iterations, element };
 }
