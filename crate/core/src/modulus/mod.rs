@@ -98,9 +98,6 @@ impl Parts {
 
     /// The number in [0, N) that is congruent to `a` < m modulo m, and to `b` modulo 2^s: a + m·((b − a)·m⁻¹ mod 2^s).
     pub(crate) fn combine(&self, a: Natural, b: &[Word]) -> Natural {
-        if self.twos == 0 {
-            return a;
-        }
         let mut difference = b.to_vec();
         integers::subtract(&mut difference, &integers::words(a.limbs()));
         let mut factor = vec![0; b.len()];
@@ -117,8 +114,8 @@ pub struct Residue {
     fingerprint: u64,
     /// The value modulo m, in Montgomery form; empty if m is 1.
     odd: Element,
-    /// The value modulo 2^s, in as many words as s needs.
-    low: Vec<Word>,
+    /// The value modulo 2^s, in as many words as s needs; `None` if s is 0.
+    low: Option<Vec<Word>>,
 }
 
 /// Of the same N.
@@ -192,7 +189,10 @@ impl Modulus {
     pub fn from_residue(&mut self, x: &Residue) -> Natural {
         self.check(x);
         let a = self.odd.as_mut().map(|odd| odd.from_montgomery(&x.odd)).unwrap_or_default();
-        self.parts.combine(a, &x.low)
+        match &x.low {
+            Some(low) => self.parts.combine(a, low),
+            None => a,
+        }
     }
 
     /// Whether two residues are of the same number. Elements that look different may be.
@@ -203,11 +203,14 @@ impl Modulus {
         self.from_residue(a) == self.from_residue(b)
     }
 
-    /// x mod 2^s.
-    fn low_words(&self, x: &Natural) -> Vec<Word> {
+    /// x mod 2^s; `None` if s is 0.
+    fn low_words(&self, x: &Natural) -> Option<Vec<Word>> {
+        if self.parts.twos == 0 {
+            return None;
+        }
         let mut words = integers::words(x.low_bits(self.parts.twos).limbs());
         words.resize(self.parts.twos.div_ceil(WORD_BITS), 0);
-        words
+        Some(words)
     }
 
     /// x mod N.
@@ -392,11 +395,11 @@ impl Monoid for Modulus {
         if let Some(odd) = &mut self.odd {
             odd.multiply(&mut a.odd, &b.odd);
         }
-        if self.parts.twos > 0 {
-            let mut product = vec![0; a.low.len()];
-            integers::multiply_low(&a.low, &b.low, &mut product);
+        if let (Some(a), Some(b)) = (&mut a.low, &b.low) {
+            let mut product = vec![0; a.len()];
+            integers::multiply_low(a, b, &mut product);
             self.parts.cut(&mut product);
-            a.low = product;
+            *a = product;
         }
     }
 
@@ -407,18 +410,18 @@ impl Monoid for Modulus {
         if let Some(odd) = &mut self.odd {
             odd.square(&mut a.odd, times);
         }
-        if self.parts.twos > 0 {
-            let mut square = vec![0; a.low.len()];
+        if let Some(low) = &mut a.low {
+            let mut square = vec![0; low.len()];
             for _ in 0..times {
                 // The squares of 0 and 1 are 0 and 1.
-                if let [0 | 1, above @ ..] = &a.low[..]
+                if let [0 | 1, above @ ..] = &low[..]
                     && above.iter().all(|&word| word == 0)
                 {
                     break;
                 }
-                integers::square_low(&a.low, &mut square);
+                integers::square_low(low, &mut square);
                 self.parts.cut(&mut square);
-                core::mem::swap(&mut a.low, &mut square);
+                core::mem::swap(low, &mut square);
             }
         }
     }
@@ -437,7 +440,7 @@ impl Commutative for Modulus {}
 impl Absorbing for Modulus {
     fn is_zero(&mut self, a: &Residue) -> bool {
         self.check(a);
-        a.low.iter().all(|&word| word == 0)
+        a.low.iter().flatten().all(|&word| word == 0)
             && self.odd.as_ref().is_none_or(|odd| odd.is_zero(&a.odd))
     }
 

@@ -26,7 +26,6 @@ mod yao;
 
 use crate::{modulus::Modulus, monoid::Monoid, natural::Natural, plan};
 use alloc::vec::Vec;
-use windows::Digit;
 pub use yao::powers;
 
 /// x^e by sliding windows of the width that costs the least.
@@ -41,21 +40,12 @@ pub fn pow<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural) -> M::Element
 /// # Panics
 /// If the window is 0 or above 16.
 pub fn sliding<M: Monoid>(monoid: &mut M, x: &M::Element, e: &Natural, window: u32) -> M::Element {
-    by_digits(monoid, x, &windows::sliding(&[e], window), window)
-}
-
-/// The power of an exponent by its digits.
-fn by_digits<M: Monoid>(
-    monoid: &mut M,
-    x: &M::Element,
-    digits: &[Digit],
-    window: u32,
-) -> M::Element {
+    let digits = windows::sliding(&[e], window);
     if digits.is_empty() {
         return monoid.one();
     }
     let table = windows::odd_products(monoid, core::slice::from_ref(x), window);
-    windows::evaluate_digits(monoid, digits, &table)
+    windows::evaluate_digits(monoid, &digits, &table)
 }
 
 /// Whether x^e = 1 mod N for each x, in order: with a prime e, whether x is in the subgroup of that order. The digits
@@ -72,7 +62,8 @@ pub fn are_roots_of_unity<'a>(
     let one = modulus.one();
     let is_root = |x| {
         let x = modulus.to_residue(x);
-        let power = by_digits(modulus, &x, &digits, window);
+        let table = windows::odd_products(modulus, core::slice::from_ref(&x), window);
+        let power = windows::evaluate_digits(modulus, &digits, &table);
         modulus.are_equal(&power, &one)
     };
     numbers.into_iter().map(is_root).collect()

@@ -7,6 +7,7 @@ use super::{
 use crate::shared::error::Error;
 use crate::shared::{
     integers::{base_of, factors_of, no_inverse},
+    moduli::ModulusArgument,
     types::Term,
     wire::Integer,
 };
@@ -26,7 +27,7 @@ pub fn pow(
     exponent: Integer,
     options: SingleOptions,
 ) -> Result<Vec<u8>, Error> {
-    let modulus = objects.moduli.recent(&modulus)?;
+    let modulus = objects.moduli.get(ModulusArgument::Number(modulus))?;
     let m = &mut modulus.arithmetic;
     let base = base_of(m, &mut base, &exponent).ok_or_else(|| no_inverse("base"))?;
     let power = power(m, &base, &exponent.magnitude, &options);
@@ -40,7 +41,7 @@ pub fn multi_pow(
     mut terms: Vec<Term>,
     options: MultiOptions,
 ) -> Result<Vec<u8>, Error> {
-    let modulus = objects.moduli.recent(&modulus)?;
+    let modulus = objects.moduli.get(ModulusArgument::Number(modulus))?;
     let m = &mut modulus.arithmetic;
     let factors = factors_of(m, &mut terms)?;
     let product = product(m, &factors, &options);
@@ -55,7 +56,7 @@ pub fn count_pow(
     exponent: Integer,
     options: SingleOptions,
 ) -> Result<Counts, Error> {
-    let m = &mut objects.moduli.recent(&modulus)?.arithmetic;
+    let m = &mut objects.moduli.get(ModulusArgument::Number(modulus))?.arithmetic;
     let base = base_of(m, &mut base, &exponent).ok_or_else(|| no_inverse("base"))?;
     let mut counting = Counting::new(m.clone());
     let _ = power(&mut counting, &base, &exponent.magnitude, &options);
@@ -69,7 +70,7 @@ pub fn count_multi_pow(
     mut terms: Vec<Term>,
     options: MultiOptions,
 ) -> Result<Counts, Error> {
-    let m = &mut objects.moduli.recent(&modulus)?.arithmetic;
+    let m = &mut objects.moduli.get(ModulusArgument::Number(modulus))?.arithmetic;
     let factors = factors_of(m, &mut terms)?;
     let mut counting = Counting::new(m.clone());
     let _ = product(&mut counting, &factors, &options);

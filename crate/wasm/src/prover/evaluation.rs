@@ -7,6 +7,7 @@ use super::{
 };
 use crate::shared::error::Error;
 use crate::shared::{
+    moduli::ModulusArgument,
     slots::Handle,
     vdf::Scheme,
     wire::{Bytes, Data},
@@ -25,7 +26,7 @@ impl Source<'_> {
         objects: &'o mut Objects,
         modulus: &Natural,
     ) -> Result<(&'o Group, Natural), Error> {
-        let modulus = objects.moduli.recent(modulus)?;
+        let modulus = objects.moduli.get(ModulusArgument::Number(modulus.clone()))?;
         let group = modulus.group.of(&modulus.arithmetic, false)?;
         let input = match (&self.input, self.seed) {
             (Some(input), _) => input.clone(),

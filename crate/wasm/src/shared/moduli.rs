@@ -49,18 +49,11 @@ impl Moduli {
     /// If it is 0.
     #[inline(never)]
     pub fn get(&mut self, modulus: ModulusArgument) -> Result<&mut KeptModulus, Error> {
-        match modulus {
-            ModulusArgument::Kept(handle) => self.kept.get(handle),
-            ModulusArgument::Number(n) => self.recent(&n),
-        }
-    }
-
-    /// The modulus of this value.
-    ///
-    /// # Errors
-    /// If it is 0.
-    pub fn recent(&mut self, n: &Natural) -> Result<&mut KeptModulus, Error> {
-        let known = self.recent.iter().position(|modulus| modulus.arithmetic.natural() == n);
+        let n = match modulus {
+            ModulusArgument::Kept(handle) => return self.kept.get(handle),
+            ModulusArgument::Number(n) => n,
+        };
+        let known = self.recent.iter().position(|modulus| modulus.arithmetic.natural() == &n);
         let modulus = match known {
             Some(place) => self.recent.remove(place),
             None => {
@@ -68,7 +61,7 @@ impl Moduli {
                 {
                     self.set_up += 1;
                 }
-                KeptModulus::new(n)?
+                KeptModulus::new(&n)?
             }
         };
         if self.recent.len() == MAX_RECENT {

@@ -65,7 +65,7 @@ pub fn verify_batch(
         if together.is_empty() {
             continue;
         }
-        let modulus = objects.moduli.recent(&modulus)?;
+        let modulus = objects.moduli.get(ModulusArgument::Number(modulus))?;
         let group = modulus.group.of(&modulus.arithmetic, options.allow_weak_modulus)?;
         let together = vdf::verify_checked(group, &together, random.0)?;
         for (place, verdict) in places.into_iter().zip(together) {
@@ -171,7 +171,7 @@ impl CheckedOptions<'_> {
         if !self.is_expected(checked) {
             return Ok(None);
         }
-        let modulus = objects.moduli.recent(checked.modulus())?;
+        let modulus = objects.moduli.get(ModulusArgument::Number(checked.modulus().clone()))?;
         // An unfit modulus is the mistake of whoever gave it: the caller, or else the file.
         let group =
             modulus.group.of(&modulus.arithmetic, self.allow_weak_modulus).map_err(|error| {
