@@ -8,17 +8,17 @@ import { BigintInstance } from './bigint-instance.js';
 import type { Functions } from './functions.js';
 import { inputFromSeed } from './group.js';
 import { modulusOf, residue, residueBytes } from './moduli.js';
-import * as ofPowers from './of-powers.js';
 import { plainHashes } from './plain-hashes.js';
+import { functions } from './powers.js';
 import { isProbablePrime } from './primality.js';
 import { firstPrime, sievePrimes } from './prime-search.js';
 import { Refused } from './refused.js';
-import { findRsaKey, keepRsaKey, powCrt } from './secrets.js';
+import { findRsaKey, keepRsaKey, secrets as ofPowers, powCrt } from './secrets.js';
 import { Verifier } from './verifier.js';
 
-type Secrets = typeof ofPowers.secrets & Pick<Functions, 'findRsaKey' | 'keepRsaKey' | 'powCrt'>;
+type Secrets = typeof ofPowers & Pick<Functions, 'findRsaKey' | 'keepRsaKey' | 'powCrt'>;
 
-const secrets: Secrets = { ...ofPowers.secrets, findRsaKey, keepRsaKey, powCrt };
+const secrets: Secrets = { ...ofPowers, findRsaKey, keepRsaKey, powCrt };
 
 export function makeBigint(errorOf: typeof publicError): BigintInstance {
   return new BigintInstance(errorOf, functionsOf(new Verifier(plainHashes)), secrets);
@@ -32,7 +32,7 @@ function functionsOf(verifier: Verifier): Omit<Functions, keyof Secrets> {
     return n;
   };
   return {
-    ...ofPowers.functions,
+    ...functions,
     isProbablePrime: ({ n }) => isProbablePrime(bytesToBigint(n)),
     sievePrimes,
     firstPrime,

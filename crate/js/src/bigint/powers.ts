@@ -4,8 +4,8 @@ import { toBigint } from '../input/integers.js';
 import { multiPow as multiPowOf, pow as powOf, squareTimes } from './arithmetic.js';
 import type { Functions } from './functions.js';
 import { inverseOf, inversesOf } from './inverse.js';
-import { inverseOrRefusal, modulusOf, noInverse, power, residue, residueBytes } from './moduli.js';
-import { powerOfTable } from './tables.js';
+import { inverseOrRefusal, keepModulus, modulusOf, noInverse, power, residue, residueBytes } from './moduli.js';
+import { fixedBase, powerOfTable, tables, tablesPow } from './tables.js';
 
 /** The terms that share their squarings. With more of them the tables of long numbers would take too much memory. */
 const TERMS_TOGETHER = 64;
@@ -77,3 +77,22 @@ export const square: Functions['square'] = ({ modulus, x, times }) => {
   const n = modulusOf(modulus);
   return residueBytes(squareTimes(residue(toBigint(x), n), times, n), n);
 };
+
+/** The functions of the list `powers`, apart from secrets. */
+export const functions = {
+  pow,
+  multiPow,
+  powers,
+  product,
+  mul,
+  inv,
+  invAll,
+  areRootsOfUnity,
+  square,
+  keepModulus,
+  freeModulus() {},
+  fixedBase,
+  tables,
+  tablesPow,
+  freeTables() {},
+} satisfies Partial<Functions>;

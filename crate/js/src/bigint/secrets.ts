@@ -139,3 +139,6 @@ function checkOdd(name: string, x: bigint): void {
 function checkPrime(name: string, x: bigint): void {
   if (!isProbablePrime(x)) throw new Refused('argument', name, 'is not a prime');
 }
+
+/** Those of the list `powers`. */
+export const secrets = { fixedBasePowSecret, invSecret, mulAddSecret, powSecret } satisfies Partial<Functions>;
