@@ -28,6 +28,6 @@ export function showFigure(times: Times | NoRace, kernel: string, isSecret: bool
   );
   byId('figure').replaceChildren(
     make('strong', '', figure),
-    kernel === 'bigint' ? '. Without WebAssembly powmod computes by BigInt too.' : ', measured just now, warm.',
+    kernel === 'bigint' ? '. Without WebAssembly, BigInt computes.' : ', measured just now, warm.',
   );
 }
