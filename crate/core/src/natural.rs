@@ -7,7 +7,7 @@ use alloc::{vec, vec::Vec};
 use core::cmp::Ordering;
 use powmod_kernel::{
     Wiped, bytes,
-    integers::{self, WORD_BITS, Word},
+    integers::{self, Word},
 };
 use zeroize::Zeroize;
 
@@ -59,10 +59,8 @@ impl Natural {
 
     /// The number with the given words, least significant first. Leading zeros are allowed.
     pub(crate) fn from_words(words: &[Word]) -> Self {
-        // All limbs at once: a vector that grows would leave a copy of the number, which may be secret.
-        let mut limbs = Vec::with_capacity(words.len() * (WORD_BITS / 32));
-        limbs.extend(integers::limbs(words));
-        Self::from_limbs(limbs)
+        // A vector that grows would leave a copy of the number, which may be secret.
+        Self::from_limbs(integers::to_limbs(words))
     }
 
     /// The number of big-endian bytes, of which there may be any number.

@@ -41,7 +41,7 @@ impl Natural {
     /// The greatest common divisor; of 0 and x it is x. The time depends on both.
     #[must_use]
     pub fn gcd(&self, other: &Self) -> Self {
-        Self::from_words(&common_divisor(&words(self.limbs()), &words(other.limbs())))
+        Self::from_limbs(common_divisor(self.limbs(), other.limbs()))
     }
 }
 

@@ -321,8 +321,15 @@ impl Modulus {
     /// a⁻¹ mod N, in [0, N); `None` if a and N have a common factor. The time depends on a.
     #[must_use]
     pub fn inverse(&self, a: &Natural) -> Option<Natural> {
-        let [a, n] = [&self.reduce(a), &self.parts.n].map(|x| integers::words(x.limbs()));
-        Some(Natural::from_words(&integers::inverse(&a, &n)?))
+        let n = &self.parts.n;
+        let reduced;
+        let a = if a < n {
+            a
+        } else {
+            reduced = self.reduce(a);
+            &reduced
+        };
+        integers::inverse(a.limbs(), n.limbs()).map(Natural::from_limbs)
     }
 
     /// The inverses of a list, for three products each and one inverse (Montgomery, "Speeding the Pollard and elliptic

@@ -18,6 +18,7 @@ pub(crate) mod first;
 pub(crate) mod lucas;
 mod on_kernel;
 mod on_short;
+mod on_words;
 mod search;
 mod side_by_side;
 pub(crate) mod strong;
@@ -53,6 +54,7 @@ mod tests {
         first::{first_prime_by, power_of_two_by},
         lucas::is_strong_lucas_probable_prime_by,
         on_kernel::{on_cios, on_kernel},
+        on_words::on_words,
         strong::are_strong_probable_primes,
         *,
     };
@@ -60,7 +62,7 @@ mod tests {
     use alloc::{boxed::Box, vec::Vec};
     use num_bigint::BigUint;
     use num_traits::One;
-    use powmod_kernel::{TwoLongModuli, short::Short};
+    use powmod_kernel::{TwoLongModuli, integers::WORD_BITS, short::Short};
     use rand::{RngExt, SeedableRng, rngs::SmallRng};
 
     /// Trial division decides below the bound's square, and the two tests above it.
@@ -236,7 +238,8 @@ mod tests {
         for (n, e) in numbers.iter().zip(numbers.iter().rev()) {
             let a = &(e >> 1);
             let mut reference = on_cios(n, a);
-            let mut chains = [on_short(n, a), in_long_lanes(n, a)];
+            let mut chains = Vec::from([on_short(n, a), in_long_lanes(n, a)]);
+            chains.extend(on_words(n, a));
             for bits in [200..256, 1..200, 0..1] {
                 reference.steps(e, bits.clone());
                 for chain in &mut chains {
@@ -254,13 +257,17 @@ mod tests {
 
     #[test]
     fn chains_of_long_numbers_have_the_same_values() {
-        for bits in [64, 520, 777, 1024, 2048] {
+        for bits in [64, 100, 300, 512, 520, 777, 1024, 2048] {
             let power = Natural::power_of_two(bits);
             for less in [1_u32, 3, 105, 569] {
                 let n = power.checked_sub(&less.into()).unwrap();
                 let (a, e) = (&n.div_small(7), &n.div_small(3));
                 let mut reference = on_cios(&n, a);
                 let mut chains = Vec::from([on_kernel(&n, a)]);
+                let in_words = on_words(&n, a);
+                let lengths = WORD_BITS + 1..=8 * WORD_BITS;
+                assert_eq!(in_words.is_some(), lengths.contains(&bits), "{bits} bits");
+                chains.extend(in_words);
                 if bits <= 1024 {
                     chains.push(in_long_lanes(&n, a));
                 }

@@ -3,7 +3,10 @@
 //! Kernels other than `cios` cannot subtract. So in the Lucas test a short reduction makes each product an integer, and
 //! the difference goes back to Montgomery form. For long numbers that costs less than a product on `cios`.
 
-use super::arithmetic::{LucasChain, SearchArithmetic};
+use super::{
+    arithmetic::{LucasChain, SearchArithmetic},
+    on_words::on_words,
+};
 use crate::{
     modulus::{
         Odd,
@@ -14,7 +17,10 @@ use crate::{
 };
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::ops::Range;
-use powmod_kernel::cios::{self, Cios};
+use powmod_kernel::{
+    cios::{self, Cios},
+    integers::WORD_BITS,
+};
 
 /// Longer numbers, in bits, are long enough for tests that pay off only for long ones.
 pub const LONG: usize = 512;
@@ -60,7 +66,8 @@ impl SearchArithmetic<1> for Montgomery {
     }
 
     fn new_chain(n: &Natural, a: &Natural) -> Box<dyn LucasChain> {
-        if is_long(n) { on_kernel(n, a) } else { on_cios(n, a) }
+        let in_words = if WORD_BITS == 64 { on_words(n, a) } else { None };
+        in_words.unwrap_or_else(|| if is_long(n) { on_kernel(n, a) } else { on_cios(n, a) })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Remainders by a divisor that is used more than once. The reciprocal of its highest word gives the quotient's words.
+//! Remainders by a divisor that is used more than once. The reciprocal of its highest words gives the quotient's words.
 
 use super::words::{Double, WORD_BITS, Word, add_row, product};
 use crate::limbs::wiped::Wiped;
@@ -37,6 +37,57 @@ impl Reciprocal {
             r -= self.d;
         }
         (q, r)
+    }
+}
+
+/// Two words to divide by, the highest bit set, and their reciprocal v = ⌊(B³ − 1)/d⌋ − B, of the same paper.
+struct PairReciprocal {
+    d: Double,
+    v: Word,
+}
+
+impl PairReciprocal {
+    /// Algorithm 6 of the paper: v is made of the reciprocal of the high word alone.
+    fn new(high: Word, low: Word) -> Self {
+        let mut v = Reciprocal::new(high).v;
+        let mut p = high.wrapping_mul(v).wrapping_add(low);
+        if p < low {
+            v -= 1;
+            if p >= high {
+                v -= 1;
+                p -= high;
+            }
+            p = p.wrapping_sub(high);
+        }
+        let d = Double::from(high) << WORD_BITS | Double::from(low);
+        let t = Double::from(v) * Double::from(low);
+        let carry = (t >> WORD_BITS) as Word;
+        p = p.wrapping_add(carry);
+        if p < carry {
+            v -= 1;
+            if Double::from(p) << WORD_BITS | Double::from(t as Word) >= d {
+                v -= 1;
+            }
+        }
+        Self { d, v }
+    }
+
+    /// The quotient of (pair, low) by d, for pair < d: algorithm 5 of the paper. No branch tells which of two
+    /// candidates it is: a processor would guess wrong half the time.
+    #[inline(always)]
+    fn quotient(&self, pair: Double, low: Word) -> Word {
+        debug_assert!(pair < self.d);
+        let (high, middle) = ((pair >> WORD_BITS) as Word, pair as Word);
+        let estimate = (Double::from(self.v) * Double::from(high)).wrapping_add(pair);
+        let q = (estimate >> WORD_BITS) as Word;
+        let [of_high, of_low] = [(self.d >> WORD_BITS) as Word, self.d as Word];
+        let rest = middle.wrapping_sub(q.wrapping_mul(of_high));
+        let mut rest = (Double::from(rest) << WORD_BITS | Double::from(low))
+            .wrapping_sub(Double::from(of_low) * Double::from(q))
+            .wrapping_sub(self.d);
+        let is_less = Word::from((rest >> WORD_BITS) as Word >= estimate as Word);
+        rest = rest.wrapping_add(self.d & Double::from(is_less).wrapping_neg());
+        q.wrapping_add(1 - is_less).wrapping_add(Word::from(rest >= self.d))
     }
 }
 
@@ -80,12 +131,12 @@ pub struct Divisor {
     /// The divisor times 2^shift, so that its highest bit is set.
     n: Wiped<Word>,
     shift: u32,
-    reciprocal: Reciprocal,
+    reciprocal: PairReciprocal,
 }
 
 impl Drop for Divisor {
     fn drop(&mut self) {
-        self.reciprocal = Reciprocal { d: 0, v: 0 };
+        self.reciprocal = PairReciprocal { d: 0, v: 0 };
         black_box(&self.reciprocal);
     }
 }
@@ -97,7 +148,8 @@ impl Divisor {
         let shift = top.leading_zeros();
         let mut n = n.to_vec();
         shift_left(&mut n, shift);
-        Some(Self { reciprocal: Reciprocal::new(n[n.len() - 1]), n: n.into(), shift })
+        let reciprocal = PairReciprocal::new(n[n.len() - 1], n[n.len() - 2]);
+        Some(Self { n: n.into(), shift, reciprocal })
     }
 
     /// a·b mod n of 32-bit limbs, in as many words as n has. Copies are overwritten.
@@ -128,24 +180,13 @@ impl Divisor {
         let len = self.n.len();
         x.resize(x.len().max(len) + 1, 0);
         shift_left(x, self.shift);
-        let Reciprocal { d, .. } = self.reciprocal;
-        let below = Double::from(self.n[len - 2]);
         for top in (len..x.len()).rev() {
-            let [low, middle, high] = [x[top - 2], x[top - 1], x[top]];
+            let pair = Double::from(x[top]) << WORD_BITS | Double::from(x[top - 1]);
             // By the two highest words of the divisor, the estimate is at most 1 too large.
-            let mut q = Word::MAX;
-            if high < d {
-                let mut r;
-                (q, r) = self.reciprocal.divide(high, middle);
-                while Double::from(q) * below > (Double::from(r) << WORD_BITS | Double::from(low)) {
-                    q -= 1;
-                    let (sum, is_over) = r.overflowing_add(d);
-                    if is_over {
-                        break;
-                    }
-                    r = sum;
-                }
-            }
+            let mut q = match pair < self.reciprocal.d {
+                true => self.reciprocal.quotient(pair, x[top - 2]),
+                false => Word::MAX,
+            };
             let row = &mut x[top - len..=top];
             if subtract_row(row, &self.n, q) {
                 let carry = add_row(row, &self.n, 1);
@@ -243,6 +284,38 @@ mod tests {
                 let (high, low) = ((x >> WORD_BITS) as Word, x as Word);
                 assert_eq!(reciprocal.divide(high, low), (q, rest), "{x:x} by {d:x}");
             }
+        }
+    }
+
+    /// Quotients of three words by two, at multiples and their neighbours too.
+    #[test]
+    fn quotients_of_three_words() {
+        let words = integers(1).concat();
+        let check = |high: Word, low: Word, q: Word| {
+            let d = Double::from(high | 1 << (WORD_BITS - 1)) << WORD_BITS | Double::from(low);
+            let reciprocal = PairReciprocal::new((d >> WORD_BITS) as Word, low);
+            let all = (BigUint::from(1_u8) << (3 * WORD_BITS)) - 1_u8;
+            let one = BigUint::from(1_u8) << WORD_BITS;
+            assert_eq!(BigUint::from(reciprocal.v) + one, all / d, "the reciprocal of {d:x}");
+            for rest in [0, 1, d / 2, d - 2, d - 1] {
+                let x = BigUint::from(q) * d + rest;
+                let low = Word::try_from(&x % (BigUint::from(1_u8) << WORD_BITS)).unwrap();
+                let pair = Double::try_from(x >> WORD_BITS).unwrap();
+                assert_eq!(reciprocal.quotient(pair, low), q, "{d:x} times {q:x} and {rest:x}");
+            }
+        };
+        for &high in &words {
+            for &low in &words {
+                words.iter().for_each(|&q| check(high, low, q));
+            }
+        }
+        let mut state = 1_u64;
+        let mut random = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state ^ state >> 32) as Word
+        };
+        for _ in 0..20_000 {
+            check(random(), random(), random());
         }
     }
 

@@ -10,48 +10,91 @@
 
 use super::{
     division::subtract_row,
-    words::{Double, SignedDouble, WORD_BITS, Word, add_row, subtract},
+    words::{
+        Double, IS_WIDE, SignedDouble, WORD_BITS, Word, add_row, put, subtract, to_limbs, zeros,
+    },
 };
-use alloc::{vec, vec::Vec};
-use core::mem::swap;
+use alloc::vec::Vec;
+use core::{array, mem::swap};
 
 /// The leading bits that a round looks at.
 const LEADING: usize = 2 * WORD_BITS - 2;
 
-/// The inverse in [0, n) of a, for a < n; `None` if a and n have a common factor, or n is 0. The time depends on both.
-pub fn inverse(a: &[Word], n: &[Word]) -> Option<Vec<Word>> {
-    let (a, n) = (&a[..trimmed(a)], &n[..trimmed(n)]);
-    let length = n.len() + 1;
-    let mut cofactors =
-        Cofactors { p: vec![0; length], q: place(&[1], length), q_length: 1, is_odd: false };
-    let gcd = euclid(place(n, length), place(a, length), &mut cofactors);
-    if gcd != [1] {
+/// The inverse in [0, n) of a, for a < n, all in 32-bit limbs; `None` if a and n have a common factor, or n is 0. The
+/// time depends on both.
+pub fn inverse(a: &[u32], n: &[u32]) -> Option<Vec<u32>> {
+    let length = a.len().max(n.len()) + 1; // at least one word more than n has
+    let mut memory: Vec<Word> = zeros(5 * length);
+    let [modulus, r, s, p, q] = places(&mut memory, length);
+    put(n, modulus);
+    put(n, r);
+    put(a, s);
+    q[0] = 1;
+    let mut cofactors = Cofactors { p, q, q_length: 1, is_odd: false };
+    let (gcd, _) = euclid(r, s, 0, &mut cofactors);
+    if gcd[..trimmed(gcd)] != [1] {
         return None;
     }
-    let Cofactors { mut p, is_odd, .. } = cofactors;
+    let Cofactors { p, is_odd, .. } = cofactors;
     if !is_odd && p.iter().any(|&word| word != 0) {
-        let negated = p;
-        p = place(n, length);
-        subtract(&mut p, &negated);
+        subtract(modulus, p);
+        return Some(to_limbs(modulus));
     }
-    p.truncate(n.len());
-    Some(p)
+    Some(to_limbs(p))
 }
 
-/// The greatest common divisor of a and b, without zeros at the top; of 0 and x it is x. The time depends on both.
-pub fn common_divisor(a: &[Word], b: &[Word]) -> Vec<Word> {
-    let (a, b) = (&a[..trimmed(a)], &b[..trimmed(b)]);
-    let is_less = a.len() < b.len() || a.len() == b.len() && a.iter().rev().lt(b.iter().rev());
-    let (more, less) = if is_less { (b, a) } else { (a, b) };
-    let length = more.len() + 1;
-    euclid(place(more, length), place(less, length), &mut ())
+/// The greatest common divisor of a and b, all in 32-bit limbs; of 0 and x it is x. The time depends on both.
+pub fn common_divisor(a: &[u32], b: &[u32]) -> Vec<u32> {
+    let length = a.len().max(b.len()) + 2; // at least one word more than either has
+    let mut memory: Vec<Word> = zeros(2 * length);
+    let [r, s] = places(&mut memory, length);
+    put(a, r);
+    put(b, s);
+    let is_less = r.iter().rev().lt(s.iter().rev());
+    let (r, s) = if is_less { (s, r) } else { (r, s) };
+    let (r, s) = euclid(r, s, if IS_WIDE { 2 } else { 0 }, &mut ());
+    if IS_WIDE && trimmed(r) <= 2 {
+        let divisor = divisor_of_doubles(window(r, 0), window(s, 0));
+        (r[0], r[1]) = (divisor as Word, (divisor >> WORD_BITS) as Word);
+    }
+    to_limbs(&r[..trimmed(r)])
 }
 
-/// A number in `length` words.
-fn place(x: &[Word], length: usize) -> Vec<Word> {
-    let mut place = vec![0; length];
-    place[..x.len()].copy_from_slice(x);
-    place
+/// The parts of so many words of memory.
+fn places<const N: usize>(memory: &mut [Word], length: usize) -> [&mut [Word]; N] {
+    let mut parts = memory.chunks_exact_mut(length);
+    array::from_fn(|_| parts.next().expect("memory for each"))
+}
+
+/// The greatest common divisor of two numbers, by the binary algorithm (Stein, 1967): shifts and differences of words
+/// take less time than divisions.
+fn divisor_of_doubles(mut x: Double, mut y: Double) -> Double {
+    if x == 0 || y == 0 {
+        return x | y;
+    }
+    let twos = (x | y).trailing_zeros();
+    x >>= x.trailing_zeros();
+    y >>= y.trailing_zeros();
+    // The lesser one, and the odd part of the difference.
+    macro_rules! step {
+        ($x:ident, $y:ident) => {
+            let (less, difference) = if $x < $y { ($x, $y - $x) } else { ($y, $x - $y) };
+            ($x, $y) = (less, difference >> difference.trailing_zeros());
+        };
+    }
+    while x != y && (x | y) >> WORD_BITS != 0 {
+        step!(x, y);
+    }
+    let divisor = if x == y {
+        x
+    } else {
+        let (mut low, mut other) = (x as Word, y as Word);
+        while low != other {
+            step!(low, other);
+        }
+        low.into()
+    };
+    divisor << twos
 }
 
 /// Follows the steps of Euclid's algorithm on (r, s).
@@ -72,19 +115,19 @@ impl Follower for () {
 }
 
 /// p·a ≡ r and −q·a ≡ s modulo n after an odd number of steps; −p·a ≡ r and q·a ≡ s after an even one.
-struct Cofactors {
-    p: Vec<Word>,
-    q: Vec<Word>,
+struct Cofactors<'a> {
+    p: &'a mut [Word],
+    q: &'a mut [Word],
     /// The words of q without zeros at the top.
     q_length: usize,
     is_odd: bool,
 }
 
-impl Follower for Cofactors {
+impl Follower for Cofactors<'_> {
     fn combine(&mut self, &Round { cofactors, steps }: &Round) {
         self.is_odd ^= steps % 2 == 1;
         sums(&mut self.p[..=self.q_length], &mut self.q[..=self.q_length], cofactors);
-        self.q_length = trimmed(&self.q);
+        self.q_length = trimmed(self.q);
     }
 
     fn subtracted(&mut self, place: usize, k: Word) {
@@ -101,17 +144,23 @@ impl Follower for Cofactors {
     fn swapped(&mut self) {
         swap(&mut self.p, &mut self.q);
         self.is_odd = !self.is_odd;
-        self.q_length = trimmed(&self.q);
+        self.q_length = trimmed(self.q);
     }
 }
 
-/// The greatest common divisor of r ≥ s, without zeros at the top. Both have as many words, one more than r needs.
-fn euclid(mut r: Vec<Word>, mut s: Vec<Word>, follower: &mut impl Follower) -> Vec<Word> {
-    let mut of_r = trimmed(&r);
-    while s[..of_r].iter().any(|&word| word != 0) {
+/// The steps of Euclid's algorithm from r ≥ s, until s is 0 or r has `least` words. Both have as many words, one more
+/// than r needs.
+fn euclid<'a>(
+    mut r: &'a mut [Word],
+    mut s: &'a mut [Word],
+    least: usize,
+    follower: &mut impl Follower,
+) -> (&'a mut [Word], &'a mut [Word]) {
+    let mut of_r = trimmed(r);
+    while of_r > least && s[..of_r].iter().any(|&word| word != 0) {
         let round = round(&r[..of_r], &s[..of_r]);
         if round.steps == 0 {
-            divide(&mut r, &s, follower);
+            divide(r, s, follower);
             swap(&mut r, &mut s);
             follower.swapped();
         } else {
@@ -120,8 +169,7 @@ fn euclid(mut r: Vec<Word>, mut s: Vec<Word>, follower: &mut impl Follower) -> V
         }
         of_r = trimmed(&r[..of_r]);
     }
-    r.truncate(of_r);
-    r
+    (r, s)
 }
 
 /// The number of words without zeros at the top.
@@ -306,20 +354,16 @@ fn divide(r: &mut [Word], s: &[Word], follower: &mut impl Follower) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::integers::words::{
-        tests::{big, integers},
-        words,
-    };
+    use crate::integers::words::tests::{big, integers};
     use num_bigint::BigUint;
 
     fn check(a: &BigUint, n: &BigUint) {
-        let [x, y] = [a, n].map(|x| words(&x.to_u32_digits()));
-        let found = inverse(&x, &y).map(|inverse| big(&inverse));
+        let [x, y] = [a, n].map(|x| x.to_u32_digits());
+        let found = inverse(&x, &y).map(BigUint::new);
         assert_eq!(found, a.modinv(n), "{a} mod {n}");
         let divisor = gcd(a.clone(), n.clone());
         for (x, y) in [(&x, &y), (&y, &x)] {
-            let found = common_divisor(x, y);
-            assert_eq!((trimmed(&found), big(&found)), (found.len(), divisor.clone()), "{a}, {n}");
+            assert_eq!(BigUint::new(common_divisor(x, y)), divisor, "{a}, {n}");
         }
     }
 
@@ -348,18 +392,22 @@ mod tests {
 
     #[test]
     fn common_divisors() {
-        let zero: &[Word] = &[];
-        assert_eq!(common_divisor(zero, &[0, 0]), zero);
+        let of = |x: &BigUint, y: &BigUint| {
+            let [x, y] = [x, y].map(|x| x.to_u32_digits());
+            BigUint::new(common_divisor(&x, &y))
+        };
+        let zero = BigUint::ZERO;
+        assert_eq!(of(&zero, &zero), zero);
+        assert_eq!(common_divisor(&[0, 6, 0], &[0, 9, 0, 0])[..2], [0, 3]);
         for length in 1..6 {
-            for x in integers(length) {
-                assert_eq!(big(&common_divisor(&x, zero)), big(&x));
-                for y in integers(length + 2).iter().step_by(11) {
+            for x in integers(length).iter().map(|x| big(x)) {
+                assert_eq!([of(&x, &zero), of(&zero, &x)], [x.clone(), x.clone()]);
+                for y in integers(length + 2).iter().step_by(11).map(|y| big(y)) {
                     // Times a common factor of any length.
-                    for z in integers(3).iter().step_by(5) {
-                        let [x, y] = [&x, y].map(|a| words(&(big(a) * big(z)).to_u32_digits()));
-                        let expected = gcd(big(&x), big(&y));
-                        assert_eq!(big(&common_divisor(&x, &y)), expected);
-                        assert_eq!(big(&common_divisor(&y, &x)), expected);
+                    for z in integers(3).iter().step_by(5).map(|z| big(z)) {
+                        let (x, y) = (&x * &z, &y * &z);
+                        let expected = gcd(x.clone(), y.clone());
+                        assert_eq!([of(&x, &y), of(&y, &x)], [expected.clone(), expected]);
                     }
                 }
             }

@@ -98,6 +98,26 @@ impl<const N: usize> Registers<N> {
         self.from_montgomery(&self.r_squared)
     }
 
+    /// a − b, for an integer b < n: if it is below 0, it is not below −n.
+    pub fn subtract(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
+        let (mut difference, mut borrow) = (*a, false);
+        for (x, &b) in difference.iter_mut().zip(b) {
+            let (first, is_under) = x.overflowing_sub(b);
+            let (second, is_under_again) = first.overflowing_sub(borrow.into());
+            (*x, borrow) = (second, is_under | is_under_again);
+        }
+        if borrow {
+            let mut carry = false;
+            for (x, &n) in difference.iter_mut().zip(&self.products.n) {
+                let (first, is_over) = x.overflowing_add(n);
+                let (second, is_over_again) = first.overflowing_add(carry.into());
+                (*x, carry) = (second, is_over | is_over_again);
+            }
+            debug_assert!(carry, "the difference is below −n");
+        }
+        difference
+    }
+
     /// The product of two elements.
     pub fn multiply(&self, a: &[Word; N], b: &[Word; N]) -> [Word; N] {
         self.products.multiply(a, b)

@@ -5,6 +5,8 @@
 
 use crate::limbs::{radix, wiped::Wiped};
 use alloc::{vec, vec::Vec};
+use core::array;
+use zeroize::Zeroize;
 
 /// A digit of an integer.
 #[cfg(target_pointer_width = "64")]
@@ -30,6 +32,9 @@ pub(super) type SignedDouble = i64;
 
 /// The bits of a word.
 pub const WORD_BITS: usize = Word::BITS as usize;
+
+/// Whether speed counts for more than size: modules of WebAssembly have words of 32 bits.
+pub(super) const IS_WIDE: bool = WORD_BITS == 64;
 
 /// The words of an integer in big-endian bytes, without zeros at the top, and with room for one word more.
 pub fn from_be_bytes(bytes: &[u8]) -> Vec<Word> {
@@ -60,18 +65,43 @@ pub fn to_be_bytes(words: &[Word], length: usize) -> Vec<u8> {
 /// The words of an integer given by its 32-bit limbs, with room for one word more.
 #[inline(never)]
 pub fn words(limbs: &[u32]) -> Vec<Word> {
-    let mut words = Vec::with_capacity((32 * limbs.len()).div_ceil(WORD_BITS) + 1);
-    words.extend(words_of(limbs));
+    let length = limbs.len().div_ceil(LIMBS);
+    let mut words = Vec::with_capacity(length + 1);
+    words.resize(length, 0);
+    put(limbs, &mut words);
     words
 }
 
-fn words_of(limbs: &[u32]) -> impl Iterator<Item = Word> {
-    let word = |limbs: &[u32]| match *limbs {
-        [low, high] => (u64::from(high) << 32 | u64::from(low)) as Word,
-        [low, ..] => low as Word,
-        [] => 0,
-    };
-    limbs.chunks(WORD_BITS / 32).map(word)
+/// The 32-bit limbs of a word.
+const LIMBS: usize = WORD_BITS / 32;
+
+/// Writes the words of an integer given by its 32-bit limbs over the lowest ones of `place`.
+#[inline]
+pub(super) fn put(limbs: &[u32], place: &mut [Word]) {
+    let (full, last) = limbs.as_chunks::<LIMBS>();
+    for (word, limbs) in place.iter_mut().zip(full) {
+        *word = limbs.iter().rev().fold(0, |word, &limb| word << 32 | u64::from(limb)) as Word;
+    }
+    if let [limb] = last {
+        place[full.len()] = *limb as Word;
+    }
+}
+
+/// Zeros, in memory that some allocators give sooner than zeroed memory.
+pub(super) fn zeros<T: Copy + Default>(length: usize) -> Vec<T> {
+    let mut zeros = Vec::with_capacity(length);
+    zeros.resize(length, T::default());
+    zeros
+}
+
+/// The 32-bit limbs of an integer, with zeros at the top or without, in memory that is allocated once.
+pub fn to_limbs(words: &[Word]) -> Vec<u32> {
+    let mut limbs = zeros(LIMBS * words.len());
+    let (places, _) = limbs.as_chunks_mut::<LIMBS>();
+    for (place, &word) in places.iter_mut().zip(words) {
+        *place = array::from_fn(|i| (word >> (32 * i)) as u32);
+    }
+    limbs
 }
 
 /// a·b of 32-bit limbs, in a vector with room for `room` words at least. Copies are overwritten: the numbers may be
@@ -79,15 +109,45 @@ fn words_of(limbs: &[u32]) -> impl Iterator<Item = Word> {
 #[inline(never)]
 pub fn product(a: &[u32], b: &[u32], room: usize) -> Vec<Word> {
     let (less, more) = if a.len() < b.len() { (a, b) } else { (b, a) };
-    let more = Wiped::from(words(more));
-    let length = less.len().div_ceil(WORD_BITS / 32) + more.len();
+    let middle = less.len().div_ceil(LIMBS);
+    let length = middle + more.len().div_ceil(LIMBS);
+    // Short operands need no memory of the allocator.
+    let mut short = [0; SHORT];
+    let mut long = zeros(if length > SHORT { length } else { 0 });
+    let operands = short.get_mut(..length).unwrap_or(&mut long);
+    put(less, operands);
+    put(more, &mut operands[middle..]);
+    let (less, more) = operands.split_at(middle);
     let mut product = Vec::with_capacity(length.max(room));
     product.resize(length, 0);
-    for (i, x) in words_of(less).enumerate() {
-        let (row, above) = product[i..].split_at_mut(more.len());
-        above[0] = add_row(row, &more, x);
+    let (pairs, last) = if IS_WIDE { less.as_chunks::<2>() } else { (&[][..], less) };
+    for (i, &pair) in pairs.iter().enumerate() {
+        add_two_rows(&mut product[2 * i..], more, pair);
     }
+    for (i, &x) in (2 * pairs.len()..).zip(last) {
+        let (row, above) = product[i..].split_at_mut(more.len());
+        above[0] = add_row(row, more, x);
+    }
+    operands.zeroize();
     product
+}
+
+/// The most words of two operands that [`product`] keeps in its frame.
+const SHORT: usize = if IS_WIDE { 32 } else { 0 };
+
+/// a ← a + (x + B·y)·b, for an a whose words from b.len() on are 0: at least two. Each word of a is loaded and
+/// stored once for both rows.
+#[inline(always)]
+fn add_two_rows(a: &mut [Word], b: &[Word], [x, y]: [Word; 2]) {
+    let (mut of_x, mut of_y, mut before) = (0, 0, 0);
+    let (row, above) = a.split_at_mut(b.len());
+    for (a, &b) in row.iter_mut().zip(b) {
+        let sum = multiply_add(*a, x, b, &mut of_x);
+        *a = multiply_add(sum, y, before, &mut of_y);
+        before = b;
+    }
+    above[0] = multiply_add(of_x, y, before, &mut of_y);
+    above[1] = of_y;
 }
 
 /// The 32-bit limbs of an integer, with zeros at the top or without.
