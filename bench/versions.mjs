@@ -9,7 +9,7 @@ import { CHARTS, DOCUMENTS, RESULTS } from './report.mjs';
 
 /** The peers among the packages of bench/package.json. */
 const PACKAGES = ['gmp-wasm', 'sjcl', 'jsbn', 'bn.js', 'big-integer', 'bigint-mod-arith'];
-const CRATES = ['num-bigint', 'crypto-bigint', 'rug', 'gmp-mpfr-sys'];
+const CRATES = ['num-bigint', 'crypto-bigint', 'malachite-nz', 'dashu-int', 'rug', 'gmp-mpfr-sys'];
 
 export function machine() {
   const processors = cpus();

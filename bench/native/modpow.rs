@@ -1,6 +1,8 @@
-//! `cargo bench`: x^e mod N, x^a · y^b mod N and 1/x mod N natively, beside num-bigint, crypto-bigint and, with the
-//! feature `gmp`, rug. `node bench/native/native.mjs` runs it for the report.
+//! `cargo bench`: powers, products, inverses, common divisors and tests of primes natively, beside num-bigint,
+//! crypto-bigint and, by the features `peers` and `gmp`, malachite, dashu and rug. For the report
+//! `node bench/native/native.mjs` runs it.
 
+mod arithmetic;
 mod modexp;
 mod peers;
 
@@ -49,31 +51,12 @@ fn modpow(criterion: &mut Criterion) {
     }
 }
 
-fn inverse(criterion: &mut Criterion) {
-    for bits in [256, 1024, 2048, 4096, 16_384] {
-        let [n, a] = [1, 2].map(|seed| odd_number(bits, seed));
-        let mut group = criterion.benchmark_group(format!("inverse {bits}"));
-        let kept = Modulus::new(&n).expect("a modulus above 0");
-        let expected = kept.inverse(&a).expect("no common factor");
-        group.bench_function("powmod", |bencher| bencher.iter(|| kept.inverse(black_box(&a))));
-        let bytes = a.to_be_bytes();
-        let secret_inverse = || secret::inverse(&kept, black_box(&bytes)).expect("an odd modulus");
-        assert_eq!(Natural::from_be_bytes(&secret_inverse()), expected);
-        group.bench_function("powmod secret", |bencher| bencher.iter(secret_inverse));
-        for (name, inverse) in peers::inverses(&a, &n) {
-            assert_eq!(Natural::from_be_bytes(&inverse()), expected, "{name}");
-            group.bench_function(name, |bencher| bencher.iter(&inverse));
-        }
-        group.finish();
-    }
-}
-
 criterion_group! {
     name = benches;
     config = Criterion::default()
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2))
         .sample_size(50);
-    targets = modpow, inverse, modexp::modexp
+    targets = modpow, arithmetic::all, modexp::modexp
 }
 criterion_main!(benches);

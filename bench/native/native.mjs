@@ -1,6 +1,6 @@
-// The native crate beside num-bigint, crypto-bigint and GMP (by rug), measured by criterion; the same in debug builds,
-// also with the lines of the crate's README; and the instructions and the memory of a secret power on boards without a
-// system.
+// The native crate beside num-bigint, crypto-bigint, malachite, dashu and GMP (by rug), measured by criterion; the same
+// in debug builds, also with the lines of the crate's README; and the instructions and the memory of a secret power on
+// boards without a system.
 // node bench/native/native.mjs [--quick] [--json FILE]
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ const options = readOptions();
 const withoutGmp = missing('m4');
 if (withoutGmp) console.log(`rug is left out: ${withoutGmp}`);
 const speed = options.quick ? ['--quick'] : ['--warm-up-time', '1', '--measurement-time', '2'];
-const native = measured('criterion', withoutGmp ? [] : ['--features', 'gmp'], speed);
+const native = measured('criterion', ['--features', withoutGmp ? 'peers' : 'peers,gmp'], speed);
 
 // As `cargo build` has it: no crate is optimised.
 const profile = ['dev', 'dev.package.num-bigint', 'dev.package.rand'].map(

@@ -1,4 +1,4 @@
-//! x^e mod N and 1/x mod N by each peer, used as its documentation says. A peer may prepare its numbers before the
+//! x^e mod N by each peer, used as its documentation says. A peer may prepare its numbers before the
 //! timed call.
 
 use crypto_bigint::{
@@ -22,31 +22,6 @@ pub fn all(x: &Natural, e: &Natural, n: &Natural) -> Vec<Peer> {
         ("crypto-bigint secret", crypto_bigint_secret(&numbers)),
         #[cfg(feature = "gmp")]
         ("rug (GMP)", rug(&numbers)),
-    ]
-}
-
-/// The inverses of x, which has one. crypto-bigint's is in constant time.
-pub fn inverses(x: &Natural, n: &Natural) -> Vec<Peer> {
-    let numbers = [x, n].map(Natural::to_be_bytes);
-    let [x, n] = numbers.each_ref().map(|bytes| BigUint::from_bytes_be(bytes));
-    let open = move || black_box(&x).modinv(&n).expect("an inverse").to_bytes_be();
-    let bits = 8 * numbers[1].len() as u32;
-    let [x, n] = numbers
-        .each_ref()
-        .map(|bytes| BoxedUint::from_be_slice(bytes, bits).expect("below 2^bits"));
-    let n = Odd::new(n).into_option().expect("an odd modulus");
-    let secret = move || {
-        let inverse = black_box(&x).invert_odd_mod(&n).into_option().expect("an inverse");
-        inverse.to_be_bytes().into_vec()
-    };
-    vec![
-        ("num-bigint", Box::new(open)),
-        ("crypto-bigint secret", Box::new(secret)),
-        #[cfg(feature = "gmp")]
-        ("rug (GMP)", {
-            let [x, n] = numbers.each_ref().map(|bytes| Integer::from_digits(bytes, Order::Msf));
-            Box::new(move || bytes_of(x.invert_ref(&n).expect("an inverse").into()))
-        }),
     ]
 }
 
