@@ -3,7 +3,7 @@
 import { emulated } from '../../workshop/engines/emulated.mjs';
 import { engines, platforms } from '../../workshop/engines/engines.mjs';
 import { comparedIn, DEFAULT, EMULATED, FUNCTIONS, operationsIn } from './places.mjs';
-import { ofJavaScript } from './targets.mjs';
+import { GMP, ofJavaScript } from './targets.mjs';
 
 const all = [...engines, ...emulated];
 const PLACES = [...DEFAULT, ...EMULATED];
@@ -30,7 +30,7 @@ export const claims = [
   },
   {
     claim: 'A right kernel gives right results',
-    hunts: ['fuzz mod_pow', 'fuzz even_crt', ...differential, ...operations, ...functions],
+    hunts: ['fuzz mod_pow', 'fuzz even_crt', GMP, ...differential, ...operations, ...functions],
   },
   {
     claim: 'Bad input is a clear error',

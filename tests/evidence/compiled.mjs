@@ -1,14 +1,15 @@
 // The code that a native hunt is built of: the tokens of its files, what their manifests say, the locked packages,
 // the profile, and the options of the program. compiled.json has the files, as cargo's dep-info named them when
-// libFuzzer's program was last compiled: so evidence needs no compiler. No file can join them unseen, because one of
+// the programs were last compiled: so evidence needs no compiler. No file can join them unseen, because one of
 // them must then name it. The compiler's version is no part: users compile with any.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root, run } from '../../crate/build/run.mjs';
 import { rustTokens } from '../../crate/build/rust-tokens.mjs';
 import { toolEnvironment } from '../../crate/build/tools.mjs';
+import { BUILD } from '../fuzz/gmp.mjs';
 import { optionsOf } from '../fuzz/libfuzzer.mjs';
-import { moduleOf } from './targets.mjs';
+import { GMP, moduleOf } from './targets.mjs';
 
 const FILES = 'tests/evidence/compiled.json';
 const TARGETS = 'tests/fuzz';
@@ -16,14 +17,15 @@ const TARGETS = 'tests/fuzz';
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const words = (tokens) => tokens.filter((token) => /^[\p{L}_]/u.test(token));
 
-/** Keeps the files that a program was compiled of. @param {string} text of the dep-info beside the program */
+/** Keeps the files that a program was compiled of, beside those of the other. @param {string} text of its dep-info */
 export function keepFiles(text) {
   const paths = text
     .replace(/^.*?: /, '')
     .split(/(?<!\\)\s+/)
     .filter(Boolean)
     .map((path) => relative(root, path.replaceAll('\\ ', ' ')).replaceAll('\\', '/'));
-  const files = [...new Set(paths)].filter((path) => !path.startsWith('..')).sort();
+  const known = JSON.parse(read(FILES)).filter((path) => existsSync(join(root, path)));
+  const files = [...new Set([...known, ...paths])].filter((path) => !path.startsWith('..')).sort();
   writeFileSync(join(root, FILES), `${JSON.stringify(files, undefined, 2)}\n`);
 }
 
@@ -49,7 +51,7 @@ async function packages() {
 }
 
 /**
- * What a target of libFuzzer is built of, as text, and its files.
+ * What a target of libFuzzer, or the program with GMP, is built of, as text, and its files.
  *
  * @param {string} target
  */
@@ -69,12 +71,17 @@ export async function compiledOf(target) {
     [own, ...crates].map(({ folder, edition }) => [folder, edition]),
     [...built].map(([name, features]) => [name, ...[...features].sort()]).sort(),
     lockedFor([...built.keys()].filter((name) => !known.has(name))),
-    read('Cargo.toml')
-      .match(/^\[profile\.dev\b[\s\S]*?(?=^\[(?!profile\.dev\b)|(?![\s\S]))/gm)
-      ?.map(withoutComments),
-    optionsOf(target),
+    profileOf(target === GMP ? 'release' : 'dev'),
+    target === GMP ? BUILD : optionsOf(target),
   ];
   return { text: JSON.stringify(parts), files: [...inTarget, ...inCrates].map(({ path }) => path) };
+}
+
+/** What Cargo.toml says of a profile. */
+function profileOf(name) {
+  const begin = `\\[profile\\.${name}\\b`;
+  const sections = new RegExp(`^${begin}[\\s\\S]*?(?=^(?!${begin})\\[|(?![\\s\\S]))`, 'gm');
+  return read('Cargo.toml').match(sections)?.map(withoutComments);
 }
 
 const withoutComments = (toml) =>
@@ -100,10 +107,11 @@ function modulesOf(target, files) {
   const reached = new Set([moduleOf(target)]);
   for (const name of reached) {
     const text = modules.get(name)?.tokens.join('\n') ?? '';
-    for (const [, path] of text.matchAll(/(?:crate|super)\n::\n(\{[^;]*|\w+)/g))
+    for (const [, path] of text.matchAll(/(?:crate|super|powmod_fuzz)\n::\n(\{[^;]*|\w+)/g))
       for (const word of path.split('\n')) if (modules.has(word)) reached.add(word);
   }
-  const chosen = all.filter((file) => reached.has(nameOf(file)) || nameOf(file) === 'libfuzzer');
+  const program = target === GMP ? GMP : 'libfuzzer';
+  const chosen = all.filter((file) => reached.has(nameOf(file)) || nameOf(file) === program);
   return [...chosen, { path: `${folder}/lib.rs`, tokens: withoutOthers(modules.get('lib').tokens, moduleOf(target)) }];
 }
 

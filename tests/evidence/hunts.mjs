@@ -13,10 +13,11 @@ import { root, run } from '../../crate/build/run.mjs';
 import { inSlots } from '../../crate/build/slots.mjs';
 import { havePrograms } from '../../workshop/programs/install.mjs';
 import { differential, operations } from '../fuzz/differential.mjs';
+import { compareWithGmp, depInfoOfGmp } from '../fuzz/gmp.mjs';
 import { depInfo, fuzz, install, minimize } from '../fuzz/libfuzzer.mjs';
 import { shown } from '../fuzz/shown.mjs';
 import { minutesOf } from './minutes.mjs';
-import { targets } from './targets.mjs';
+import { GMP, targets } from './targets.mjs';
 
 /** One target of libFuzzer at a time: cargo builds each target into the same file. */
 const LIBFUZZER = 'libFuzzer';
@@ -63,7 +64,7 @@ async function main() {
   const total = chosen.reduce((sum, hunt) => sum + minutes(hunt), 0);
   console.log(`${chosen.length} hunts, ${total.toFixed(0)} minutes of a core`);
   await havePrograms(programsOf(chosen), values);
-  if (chosen.some(isNative)) await install();
+  if (chosen.some(isFuzzed)) await install();
   if (chosen.some(isInEngine)) await script('workshop/engines/install.mjs');
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
   const jobs = chosen
@@ -71,7 +72,7 @@ async function main() {
     .map((hunt) => ({
       name: hunt,
       slots: hunt.startsWith('bench') ? ALONE : 1,
-      holds: isNative(hunt) ? [LIBFUZZER] : [],
+      holds: isFuzzed(hunt) ? [LIBFUZZER] : [],
     }));
   let left = chosen.length;
   await inSlots(jobs, availableParallelism(), async ({ name }) => {
@@ -82,19 +83,24 @@ async function main() {
   });
 }
 
-const native = targets.map((target) => `fuzz ${target}`);
-const isNative = (hunt) => native.includes(hunt);
-const isInEngine = (hunt) => !hunt.startsWith('fuzz');
+const byFuzzer = targets.map((target) => `fuzz ${target}`);
+const native = [...byFuzzer, GMP];
+const isFuzzed = (hunt) => byFuzzer.includes(hunt);
+const isInEngine = (hunt) => !native.includes(hunt) && !hunt.startsWith('fuzz');
 
 /** The programs that hunts need, beside npm's. */
 function programsOf(hunts) {
   const browsers = ['chromium', 'firefox', 'webkit'];
   const isWanted = (name) => hunts.some((hunt) => hunt.startsWith('bench') || hunt.toLowerCase().includes(`, ${name}`));
-  return [...browsers.filter(isWanted), ...(hunts.some((hunt) => hunt.endsWith('ARM64')) ? ['qemu'] : [])];
+  return [
+    ...browsers.filter(isWanted),
+    ...(hunts.some((hunt) => hunt.endsWith('ARM64')) ? ['qemu'] : []),
+    ...(hunts.includes(GMP) ? ['m4'] : []),
+  ];
 }
 
 async function minimizeAll(hunts) {
-  const targets = hunts.filter(isNative).map((hunt) => hunt.slice('fuzz '.length));
+  const targets = hunts.filter(isFuzzed).map((hunt) => hunt.slice('fuzz '.length));
   await install();
   for (const target of targets) await minimize(target);
 }
@@ -121,15 +127,24 @@ const kindOf = (hunt) =>
     ? timing
     : hunt.startsWith('fuzz js')
       ? inJavaScript
-      : isNative(hunt)
+      : isFuzzed(hunt)
         ? byLibFuzzer
-        : inEngine;
+        : hunt === GMP
+          ? withGmp
+          : inEngine;
 
 async function byLibFuzzer(what, { minutes }) {
   const ran = await fuzz(what.slice('fuzz '.length), minutes);
   const { keepFiles } = await import('./compiled.mjs');
   keepFiles(depInfo());
   return ran;
+}
+
+async function withGmp(what, { minutes, seed }) {
+  const result = await compareWithGmp({ share: minutes / minutesOf(what), seed });
+  const { keepFiles } = await import('./compiled.mjs');
+  keepFiles(depInfoOfGmp());
+  return { minutes, result };
 }
 
 async function inJavaScript(what, { minutes, seed }) {

@@ -9,9 +9,11 @@ const MINUTES = [
   // Six engines, nine cases of eight seconds each.
   [/^bench dudect/, 8],
   // A few inputs a second, since each computes on all kernels or by all methods.
-  [/^fuzz (kernels|mod_pow|numbers|inverses)$/, 3],
+  [/^fuzz (kernels|mod_pow)$/, 3],
   // Tens to hundreds of inputs a second.
   [/^fuzz \w+$/, 1.5],
+  // 100,000 cases of each property, also of those that the targets numbers and inverses have.
+  [/^gmp$/, 2.5],
   // Five sets of values a second; the others make hundreds to thousands.
   [/^fuzz js lifetimes/, 3],
   [/^fuzz js/, 1.25],

@@ -14,8 +14,11 @@ const modules = new Map(
 /** The targets of libFuzzer. */
 export const targets = [...modules.keys()];
 
-/** The module of a target of libFuzzer. @param {string} target */
-export const moduleOf = (target) => modules.get(target);
+/** The hunt that compares the crate with GMP, and its module. */
+export const GMP = 'gmp';
+
+/** The module of a native hunt. @param {string} target */
+export const moduleOf = (target) => (target === GMP ? GMP : modules.get(target));
 
 const exported = new Map(
   ['js/numbers.ts', 'js/lifetimes.ts'].flatMap((file) =>

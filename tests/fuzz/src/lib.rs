@@ -13,7 +13,7 @@ pub mod kernels;
 pub mod keys;
 pub mod mod_pow;
 pub mod mutated_proofs;
-mod numbers;
+pub mod numbers;
 pub mod proofs;
 pub mod provers;
 mod small_group;
