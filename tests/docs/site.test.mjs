@@ -170,6 +170,12 @@ test('the page of errors has every message once, each with a cause', () => {
   assert.equal(places.length, messages().length);
 });
 
+test('where a public key is due, the page of errors advises one', () => {
+  const [cause] = causes().groups.filter(({ messages }) => messages.some(({ text }) => /is private, and/.test(text)));
+  assert.match(cause.remedy, /public half/);
+  assert.doesNotMatch(cause.remedy, /Give the private/);
+});
+
 test('npm start serves the page and the documents, each under its policy', async (t) => {
   const server = await preview({ root: join(root, 'www'), preview: { port: 0 }, logLevel: 'error' });
   t.after(() => server.close());
@@ -243,8 +249,28 @@ describe('in Chromium', { skip: leftOut(missing('chromium')) }, () => {
     assert.deepEqual(server.blocked, []);
   });
 
-  /** TypeDoc's pages of the API skip levels of headings, and have links in what unfolds. */
-  const TYPEDOCS = { 'heading-order': { enabled: false }, 'nested-interactive': { enabled: false } };
+  test('no page of the package and no document scrolls sideways on a phone', async (t) => {
+    const folder = join(site, 'docs');
+    const pages = readdirSync(folder, { recursive: true }).filter((file) => /^(?!rust).*\.html$/.test(file));
+    assert.ok(pages.length > 100, `only ${pages.length} pages`);
+    const page = await open('index.html', { width: 1200 });
+    t.after(() => page.close());
+    const wide = await page.evaluate(`(async () => {
+      const wide = [];
+      const rest = ${JSON.stringify(pages)}.values();
+      const frames = Array.from({ length: 4 }, () => document.body.appendChild(document.createElement('iframe')));
+      await Promise.all(frames.map(async (frame) => {
+        frame.style = 'width: 360px; height: 700px; border: 0';
+        for (const path of rest) {
+          await new Promise((loaded) => { frame.onload = loaded; frame.src = path; });
+          const { innerWidth, document } = frame.contentWindow;
+          if (innerWidth !== 360 || document.documentElement.scrollWidth > 360) wide.push(path);
+        }
+      }));
+      return wide;
+    })()`);
+    assert.deepEqual(wide, []);
+  });
 
   for (const dark of [false, true])
     test(`axe finds no fault on a ${dark ? 'dark' : 'light'} screen, and nothing scrolls sideways`, async () => {
@@ -253,7 +279,7 @@ describe('in Chromium', { skip: leftOut(missing('chromium')) }, () => {
         try {
           await until(page, "document.body.style.display !== 'none'");
           await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8'));
-          const weak = await page.evaluate(`axe.run({ rules: ${JSON.stringify(TYPEDOCS)} }).then(({ violations }) =>
+          const weak = await page.evaluate(`axe.run().then(({ violations }) =>
             violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`);
           assert.deepEqual(weak, [], path);
           await page.resize(360);

@@ -24,12 +24,27 @@ const ERRORS = 'www/docs/errors.generated.md';
 
 const pagesOf = (folder) => readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.html'));
 
+/** Each heading says its level if it lies more than one level below the heading before it. */
+function leveled(html) {
+  let last = 0;
+  return html.replace(/<h([1-6])\b/g, (tag, level) => {
+    const next = Math.min(Number(level), last + 1);
+    last = next;
+    return next === Number(level) ? tag : `${tag} aria-level="${next}"`;
+  });
+}
+
+/** A link inside a button is one that no key reaches. The heading keeps its place, to which other links lead. */
+const withoutLinks = (summary) =>
+  summary.replace(/<a [^>]*tsd-anchor-icon.*?<\/a>/gs, '').replace(/<a [^>]*>(.*?)<\/a>/gs, '$1');
+
 /**
- * What TypeDoc's pages lack for a screen reader and a keyboard: a landmark for the text, no empty head of a column, and
- * places that scroll can be reached.
+ * What TypeDoc's pages lack for a screen reader and a keyboard: a landmark for the text, no empty head of a column,
+ * headings without a gap in their levels, no link in what unfolds, and places that scroll can be reached.
  */
 const accessible = (html) =>
-  html
+  leveled(html)
+    .replace(/<summary\b.*?<\/summary>/gs, withoutLinks)
     .replace('<div class="col-content">', '<div class="col-content" role="main">')
     .replace('<div class="page-menu">', '<div class="page-menu" role="navigation" aria-label="On this page">')
     .replace(/<th([^>]*)>\s*<\/th>/g, '<td$1></td>')

@@ -71,12 +71,18 @@ const CAUSES = [
     [/was freed/],
   ],
   [
+    'A private key where a public one is due',
+    'The key is private. This call takes a public key, and gives it to others.',
+    'Give the public half, which `openssl rsa -pubout` writes from the file of the private key.',
+    [/is private, and the public one/],
+  ],
+  [
     'A key that cannot be read',
     'The key is public, encrypted, damaged, of another algorithm, or of a form that powmod does not read.',
     'Give the private RSA key as a JWK, or in PEM or DER of PKCS #1 or PKCS #8. `openssl rsa` and ' +
       '`ssh-keygen -p -m PEM` convert. [Secret exponents, RSA keys](guides/03-secrets.md) has the forms.',
     [
-      /^key|a key has all or none|JWK|PKCS|in the key$|RSA private key|PEM|is encrypted|is (public|private), and/,
+      /^key|a key has all or none|JWK|PKCS|in the key$|RSA private key|PEM|is encrypted|is public, and/,
       /another algorithm than RSA|more than two primes|DER is damaged|its version is unknown/,
       /its attributes are none|its public key is another/,
     ],
@@ -192,7 +198,8 @@ const CAUSES = [
     'The proof is not what its maker wrote: ask for it again. [Delay proofs in RSA ' +
       'groups](specification/1-rsa-groups.md) has each field.',
     [
-      /proof|file:|not JSON|stands twice|name of the modulus|length of the modulus|built-in group/,
+      /proof|file:|…: is (empty$|longer than 262144)|not JSON|stands twice|name of the modulus/,
+      /length of the modulus|built-in group/,
       /in lower-case hex|values|⌈log2|does not offer|differs from|power of two|wesolowski|elements/,
     ],
   ],

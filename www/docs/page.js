@@ -89,7 +89,24 @@ function copy(event) {
   });
 }
 
+/** Each module's link in the navigation, which TypeDoc puts into what unfolds, becomes the first one of its list. */
+function freeLinks(navigation) {
+  for (const link of navigation.querySelectorAll('summary > a')) {
+    const name = document.createElement('span');
+    name.append(...Array.from(link.childNodes, (node) => node.cloneNode(true)));
+    link.replaceWith(name);
+    const item = document.createElement('li');
+    item.append(link);
+    name.closest('details').querySelector('ul').prepend(item);
+  }
+}
+
 function begin() {
+  const navigation = document.getElementById('tsd-nav-container');
+  if (navigation) {
+    new MutationObserver(() => freeLinks(navigation)).observe(navigation, { childList: true, subtree: true });
+    freeLinks(navigation);
+  }
   document.addEventListener('click', copy, { capture: true });
   part('input').removeAttribute('maxlength'); // a message may be longer
   part('input').addEventListener('input', search);
