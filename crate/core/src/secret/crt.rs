@@ -122,7 +122,12 @@ pub struct KeptKey {
     algorithm: Option<Vec<u8>>,
     /// The limbs of a base that is no longer than p and q together.
     width: usize,
+    /// The lengths of the parts when the key was made.
+    lengths: [usize; LENGTHS],
 }
+
+/// So many lengths decide for how long a power computes.
+const LENGTHS: usize = 11;
 
 impl KeptKey {
     /// Prepares a key. Time and addresses may depend on p, q and e; of the other parts they depend on the lengths of
@@ -151,7 +156,10 @@ impl KeptKey {
         let q_inv = Limbs::new(limbs_from_be_bytes(&q_inv));
         let q_inv = p.arithmetic.limbs_to_montgomery(&q_inv).into();
         let (q, n) = (Ring::new(q, width), Ring::new(n, width));
-        Ok(Self { p, q, n, dp, dq, q_inv, q_limbs, e, d: None, algorithm: None, width })
+        let (d, algorithm, lengths) = (None, None, [0; LENGTHS]);
+        let mut key = Self { p, q, n, dp, dq, q_inv, q_limbs, e, d, algorithm, width, lengths };
+        key.lengths = key.lengths();
+        Ok(key)
     }
 
     /// A key of two primes and a public exponent, all big-endian; `None` if e has a common factor with p − 1 or q − 1.
@@ -354,13 +362,29 @@ impl KeptKey {
         Ok(be_bytes_from_limbs(&power, self.modulus().bits().div_ceil(8)).into())
     }
 
-    /// Whether each length is that of the primes. One that a fault in memory changed would decide for how long a power
+    /// Whether each length is as it was made. One that a fault in memory changed would decide for how long a power
     /// computes.
     fn check_lengths(&self) -> Result<(), Error> {
-        let bytes = [&self.p, &self.q].map(|ring| bytes_of(ring.arithmetic.modulus()));
-        let widths = [self.width, self.p.width, self.q.width, self.n.width];
-        let agrees = widths == [width_of(bytes); 4] && [self.dp.len(), self.dq.len()] == bytes;
+        let agrees = self.lengths() == self.lengths;
         agrees.then_some(()).ok_or_else(|| Error::fault("key", "a length in it has changed"))
+    }
+
+    fn lengths(&self) -> [usize; LENGTHS] {
+        let [p, q, n] = [&self.p, &self.q, &self.n];
+        let [of_p, of_q, of_n] = [p, q, n].map(|ring| ring.arithmetic.modulus().limbs().len());
+        [
+            self.width,
+            p.width,
+            q.width,
+            n.width,
+            of_p,
+            of_q,
+            of_n,
+            self.dp.len(),
+            self.dq.len(),
+            self.q_limbs.len(),
+            self.e.as_ref().map_or(0, Vec::len),
+        ]
     }
 
     /// Whether the power raised to e is the base.
@@ -581,13 +605,16 @@ mod tests {
 
     #[test]
     fn a_changed_length_is_a_fault() {
-        let changes: [fn(&mut KeptKey); 6] = [
+        let changes: [fn(&mut KeptKey); 9] = [
             |key| key.width ^= 1 << 5,
             |key| key.p.width ^= 1 << 5,
             |key| key.q.width ^= 1 << 20,
             |key| key.n.width ^= 1 << 31,
             |key| key.dp = Secret::from(&[0; 1 << 12][..]),
             |key| key.dq = Secret::from(&[][..]),
+            |key| key.e = Some(vec![17; 1 << 12]),
+            |key| key.q_limbs = vec![53; 1 << 12].into(),
+            |key| key.lengths[0] ^= 1,
         ];
         for (i, change) in changes.iter().enumerate() {
             let mut key = KeptKey::from_primes(&[61], &[53], &[17]).unwrap().unwrap();
