@@ -6,58 +6,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle } from '../crate/build/package.mjs';
 import { root } from '../crate/build/run.mjs';
+import { ROOMS, testsOf } from './rooms.mjs';
 
-/** The tests that notice a change, by its folder in crate/js. */
-const ROOMS = {
-  'src/bigint': [
-    'kernels/bigint-kernel',
-    'powers/native',
-    'powers/primes',
-    'proofs/bigint-verifier',
-    'proofs/proof-file',
-    'proofs/verify-entry',
-  ],
-  'src/vdf': ['proofs/proof-file', 'proofs/verify-entry', '../bad-input/bad-input'],
-  'src/border': [
-    'border/sessions',
-    'border/crossings',
-    'border/faults',
-    'border/handles',
-    'border/reentrance',
-    'powers/secret',
-    '../bad-input/bad-input',
-  ],
-  'src/arithmetic': [
-    'border/handles',
-    'border/reentrance',
-    'powers/native',
-    'powers/lists',
-    'powers/many',
-    'powers/secret',
-    '../bad-input/bad-input',
-  ],
-  'src/kernels': [
-    'kernels/kernels',
-    'kernels/first',
-    'kernels/order',
-    'kernels/streams',
-    'kernels/waiting',
-    'pool/pool',
-  ],
-  'src/cli': ['cli/cli', 'cli/cli-chia', 'cli/cli-evaluate', 'cli/cli-mistakes'],
-  'src/input': ['powers/native', 'powers/lists', 'border/reentrance', 'package/convert', '../bad-input/bad-input'],
-  'src/pool': [
-    'pool/pool',
-    'pool/pow-all',
-    'pool/evaluate',
-    'pool/slices',
-    'pool/long-calls',
-    'border/reentrance',
-    'powers/lists',
-    'powers/secret',
-  ],
-  'examples/evm': ['workshop/consumers/evm-contract'],
-};
 /** The operations of the fuzzer that compute by the folder's code, with their oracles; always the same. */
 const OPERATIONS = { 'src/bigint': 'operations on bigint' };
 /** Neighbours become one another. */
@@ -97,9 +47,7 @@ if (unknown) throw new Error(`${unknown} is none of ${Object.keys(ROOMS).join(',
 // The next build bundles the sources anew: a hunt that is ended leaves a bundle of changed ones.
 rmSync(join(root, 'target/stamps/package'), { force: true });
 for (const room of positionals.length ? positionals : Object.keys(ROOMS)) {
-  const tests = ROOMS[room].map((name) =>
-    name.startsWith('workshop/') ? `${name}.test.mjs` : `tests/node/${name}.test.ts`,
-  );
+  const tests = testsOf(room);
   const test = () =>
     isGreen(...tests) &&
     (!OPERATIONS[room] || isGreen(`--test-name-pattern=${OPERATIONS[room]}`, 'tests/fuzz/js/fuzz.test.ts'));
@@ -124,5 +72,3 @@ for (const room of positionals.length ? positionals : Object.keys(ROOMS)) {
 // - pool/threads/scheduler.ts without `busy.add`: while a job is pending, something else holds its scheduler too. A
 //   worker that starts has a timer, a script that loads has a promise, and the workers have their jobs: the registry of
 //   orphans holds the workers. The line stays: none of these is there for that.
-// - cli/verify.ts, the exit code where nothing is valid, invalid or unreadable: each file has a proof that can be
-//   checked. Of a block it is that of the reward chain's infusion point.

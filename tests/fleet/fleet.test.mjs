@@ -433,6 +433,9 @@ test('a delay that is removed ends at its next save, and its worker takes other 
   assert.match(await jobs(), new RegExp(`^delays completed ${works[0].id}$`, 'm'));
   await jobs('clean');
   assert.equal(await jobs(), '');
+  // Whoever can add a job gives it its name.
+  await queues.lists.add('verify', { proofs: [] }, { jobId: 'a\u001b[2Jb' });
+  assert.match(await jobs(), /^lists \w+ a\?\[2Jb/m);
 });
 
 test('a full Redis stops the fleet and loses nothing, and new work waits before it is full', async (t) => {
@@ -482,7 +485,7 @@ describe('the programs', () => {
     await writeFile(
       join(home, 'list.json'),
       JSON.stringify({
-        modulus: '0x3e9',
+        modulus: '0x3E9',
         terms: [
           ['0x2', '0x7'],
           ['0x3', '0x5'],
@@ -497,6 +500,10 @@ describe('the programs', () => {
     const product = await submit('powers', 'list.json');
     assert.equal(product, `${hex((2n ** 7n * 3n ** 5n) % 1001n)}\n`);
     assert.equal(await submit('powers', 'list.json'), product);
+    // A tally of more terms than one call of the package takes in a part.
+    const terms = Array.from({ length: 65_537 }, () => ['0x2', '0x1']);
+    await writeFile(join(home, 'tally.json'), JSON.stringify({ modulus: '0x3e9', terms }));
+    assert.equal(await submit('powers', 'tally.json'), `${hex(bigintModPow(2n, 65_537n, 1001n))}\n`);
     const delay = ['--modulus', hex(N), '--seed', 'fleet', '--iterations'];
     const made = JSON.parse(await submit('--scheme', 'wesolowski', ...delay, '1000', 'prove'));
     assert.ok(verify(made, N));

@@ -1,8 +1,12 @@
 // What `npm test -- NAME` runs, in which order, and how long that takes.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { root } from '../../crate/build/run.mjs';
 import { inSlots, secondsInSlots } from '../../crate/build/slots.mjs';
+import { ROOMS, testsOf } from '../rooms.mjs';
 import { suitesNamed, suitesOf } from '../suites.mjs';
 import { javascript } from './imports.mjs';
 
@@ -39,6 +43,13 @@ test('the browsers start first, and no suite that a later one needs comes after 
   for (const [place, { name, needs }] of suites.entries())
     for (const need of needs)
       assert.ok(setup.has(need) || places.get(need) < place, `${name} needs ${need}, which comes later`);
+});
+
+test('each room has its tests, which mutants.mjs runs', () => {
+  for (const room of Object.keys(ROOMS)) {
+    assert.ok(existsSync(join(root, 'crate/js', room)), room);
+    for (const file of testsOf(room)) assert.ok(existsSync(join(root, file)), file);
+  }
 });
 
 test('while the inputs of a suite are the same, all that its tests import is', () => {

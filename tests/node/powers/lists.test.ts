@@ -73,6 +73,10 @@ test('long lists are computed in parts: as arrays, as iterables, as bytes', () =
     throwsRange(() => m.invAll([...factors, P]), /^list\[65537\]: has no inverse modulo the modulus$/);
     throwsRange(() => m.multiPow([...terms, [P, -1n]]), /^terms\[65537\]\[0\]: has no inverse modulo the modulus$/);
     throwsRange(() => pm.modMultiPow([...terms, [0n, -1n]], P), /^terms\[65537\]\[0\]: has no inverse/);
+    throwsType(
+      () => m.product(new BigUint64Array([3n]) as never),
+      /^factors: must be an array .*: write \[\.\.\.array\]$/,
+    );
     throwsType(() => m.product([...factors, 5 as never]), /^factors\[65537\]: must be a bigint/);
   }
 });
