@@ -264,6 +264,8 @@ describe('in Chromium', { skip: leftOut(missing('chromium')) }, () => {
         for (const path of rest) {
           await new Promise((loaded) => { frame.onload = loaded; frame.src = path; });
           const { innerWidth, document } = frame.contentWindow;
+          // TypeDoc hides a page until its script has run, for half a second at most.
+          document.body.style.removeProperty('display');
           if (innerWidth !== 360 || document.documentElement.scrollWidth > 360) wide.push(path);
         }
       }));
