@@ -1,6 +1,6 @@
 const title = document.title;
 
-/** The tab's title: what the page shows now, or without it the title of the page. */
+/** Sets the tab's title: to what the page shows now, or, without `now`, back to the page's own title. */
 export function setTitle(now?: string) {
   document.title = now === undefined ? title : `${now}: powmod`;
 }

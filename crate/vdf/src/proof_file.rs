@@ -252,7 +252,7 @@ fn bytes(digits: &str) -> Option<Vec<u8>> {
         .filter(|bytes| !bytes.is_empty())
 }
 
-/// A whole number, however JSON writes it: 1000, 1000.0 or 1e3. One that no `u64` has is no number of a proof.
+/// A whole number, however JSON writes it: 1000, 1000.0 or 1e3. A proof has no number that `u64` does not have.
 fn whole(value: &Value) -> Option<u64> {
     let number = value.as_number()?;
     number.as_u64().or_else(|| {

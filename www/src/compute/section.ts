@@ -138,7 +138,7 @@ class Calculator {
     }
   }
 
-  /** Also after a tap on the other base. */
+  /** Shows the result, and shows it again when a tap changes its base. */
   #showAnswer() {
     if (this.#answer === undefined || !this.#numbers) return;
     for (const part of ['answer-copy', 'answer-base', 'example-copy']) byId(part).hidden = false;

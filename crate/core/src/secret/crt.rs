@@ -126,7 +126,7 @@ pub struct KeptKey {
     lengths: [usize; LENGTHS],
 }
 
-/// So many lengths decide for how long a power computes.
+/// How many lengths in a key decide for how long a power computes.
 const LENGTHS: usize = 11;
 
 impl KeptKey {
@@ -369,6 +369,7 @@ impl KeptKey {
         agrees.then_some(()).ok_or_else(|| Error::fault("key", "a length in it has changed"))
     }
 
+    /// The lengths of the parts as they are now.
     fn lengths(&self) -> [usize; LENGTHS] {
         let [p, q, n] = [&self.p, &self.q, &self.n];
         let [of_p, of_q, of_n] = [p, q, n].map(|ring| ring.arithmetic.modulus().limbs().len());
