@@ -149,7 +149,8 @@ impl KeptKey {
         let zeros = |e: &[u8]| e.iter().take_while(|&&byte| byte == 0).count();
         let e = key.e.map(|e| e[zeros(e)..].to_vec());
         e.as_deref().map(|e| odd("e", e)).transpose()?;
-        let width = width_of([&p, &q].map(|prime| bytes_of(prime)));
+        let [of_p, of_q] = [&p, &q].map(|prime| prime.bits().div_ceil(8));
+        let width = (of_p + of_q).div_ceil(4);
         let n = Odd::new(&*p * &*q).expect("a product of odd numbers");
         let q_limbs = q.limbs().to_vec().into();
         let mut p = Ring::new(p, width);
@@ -424,16 +425,6 @@ impl KeptKey {
         q.arithmetic.wipe_workspace();
         Ok(combined)
     }
-}
-
-/// The bytes of a prime.
-fn bytes_of(prime: &Natural) -> usize {
-    prime.bits().div_ceil(8)
-}
-
-/// The limbs of a base that is no longer than the primes together, which have these numbers of bytes.
-fn width_of([p, q]: [usize; 2]) -> usize {
-    (p + q).div_ceil(4)
 }
 
 /// e⁻¹ mod m, for an even m above 0 and a public e, in as many limbs as m has; `None` if they have a common factor.
