@@ -14,3 +14,9 @@ export async function openPool(options: PoolOptions) {
   const pool = await createPool({ ...options, worker });
   return { pool, workers, [Symbol.asyncDispose]: () => pool.close() };
 }
+
+/** Ends a worker. What it has sent and nobody has read yet, perhaps its result, is lost with it. */
+export function lose(worker: Worker | undefined) {
+  worker?.removeAllListeners('message');
+  void worker?.terminate();
+}

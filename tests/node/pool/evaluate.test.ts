@@ -6,7 +6,7 @@ import { groups, init, toBytes } from 'powmod';
 import { createPool, type EvaluationTask, type Pool, type Progress, type ProofTask } from 'powmod/pool';
 import { checkpointDelivery } from '../../../crate/js/src/pool/calls/checkpoint-delivery.ts';
 import { nativePow } from '../../support/native.js';
-import { openPool } from '../../support/pools.ts';
+import { lose, openPool } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
 import { smallModulus as n, seed } from '../../support/small-proofs.ts';
 
@@ -311,7 +311,7 @@ describe('stopping an evaluation', () => {
       onProgress({ done }) {
         if (!killed && done > iterations / 3) {
           killed = true;
-          void workers[0]?.terminate();
+          lose(workers[0]);
         }
       },
     });

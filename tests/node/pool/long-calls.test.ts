@@ -7,7 +7,7 @@ import { verifyVdfs } from 'powmod/chia';
 import type { Pool, Progress } from 'powmod/pool';
 import { mainnet } from '../../support/chia-vectors.ts';
 import { nativePow } from '../../support/native.js';
-import { openPool } from '../../support/pools.ts';
+import { lose, openPool } from '../../support/pools.ts';
 import { makeWesolowski, smallModulus as n } from '../../support/small-proofs.ts';
 
 const pm = await init();
@@ -90,7 +90,7 @@ for (const [name, { total, start, check }] of Object.entries(CALLS))
       const { pool, workers } = own;
       const reports: (Progress & { at: number })[] = [];
       const onProgress = (report: Progress) => {
-        if (reports.push({ ...report, at: performance.now() }) === 1) void workers[0]?.terminate();
+        if (reports.push({ ...report, at: performance.now() }) === 1) lose(workers[0]);
       };
       check((await start(pool, { onProgress })) as never);
       assert.equal(workers.length, 2);
@@ -130,7 +130,7 @@ test('an evaluation that goes back to its last check, as a worker is lost, has n
   const reports: number[] = [];
   const onProgress = ({ done }: Progress) => {
     reports.push(done);
-    if (reports.length === 2) void workers[0]?.terminate();
+    if (reports.length === 2) lose(workers[0]);
     if (reports.length === 5) controller.abort();
   };
   // The evaluation is so long that no check comes before the loss.
