@@ -105,7 +105,7 @@ export function rendered(text, report, { file = DOCUMENTS[0], files = new Map() 
  * @property {'kB' | 'ms'} [unit]
  * @property {number} [digits]
  * @property {'least' | 'most'} [pick] of a sentence's figures; the first by default
- * @property {string} [title] of a chart; `x`, `y` and `min` are explained at drawChart
+ * @property {string} [title] of a chart; `x` and `y` are explained at drawChart
  */
 function cellsOf(report, asked) {
   const {

@@ -29,7 +29,7 @@ const METHODS = {
  * @param {'bars' | 'curves' | 'map'} kind
  * @param {{ lines: string[], columns: string[], at: (line: string, column: string) => object | undefined }} table of
  *   report.mjs
- * @param {{ x: string, y?: string, min?: number }} names of the axes, with units; bars with a `min` are on a log scale
+ * @param {{ x: string, y?: string }} names of the axes, with units
  */
 export function drawChart(kind, { lines, columns, at }, names) {
   const known = { lines, columns, numberAt: (line, column) => at(line, column) && numberOf(at(line, column)) };
@@ -72,15 +72,12 @@ function placesOf({ lines, columns, numberAt }) {
 }
 
 /** A group of bars for each line of the table, and its value behind each. Each column has its colour. */
-function bars(table, { x, min }) {
+function bars(table, { x }) {
   const { lines, columns, numberAt } = table;
   const places = placesOf(table);
   return {
     grid: { top: 34, bottom: 52, left: 172, right: 44 },
-    xAxis: {
-      ...axis(min ? `${x}, logarithmic scale` : x, 30, { axisLabel: { hideOverlap: true } }),
-      ...(min ? { type: 'log', min, startValue: min } : { type: 'value' }),
-    },
+    xAxis: { ...axis(x, 30, { axisLabel: { hideOverlap: true } }), type: 'value' },
     yAxis: {
       ...axis('', 0, { axisLabel: { interval: 0, width: 164, overflow: 'break' } }),
       ...{ type: 'category', data: lines, inverse: true, splitLine: { show: false } },

@@ -87,6 +87,22 @@ test('a chart has its colours from the reader, no ground, and no text beyond its
   }
 });
 
+test('bars are on a linear scale from 0: one that is twice as long is twice as much', () => {
+  const bars = Object.keys(QUERIES).filter((name) => QUERIES[name].draw === 'bars');
+  assert.ok(bars.length >= 5);
+  for (const name of bars) {
+    const svg = files.get(`${CHARTS}${name.replace(/\.chart$/, '')}.svg`);
+    const ticks = Array.from(
+      svg.matchAll(/<text [^>]*text-anchor="middle"[^>]*translate\(([\d.]+) [^>]*>([\d.,]+)</g),
+      ([, x, value]) => [Number(x), Number(value.replaceAll(',', ''))],
+    );
+    const [[start, first], [next, step]] = ticks;
+    assert.equal(first, 0, name);
+    for (const [x, value] of ticks)
+      assert.ok(Math.abs((x - start) / (next - start) - value / step) < 0.01, `${name}: ${value}`);
+  }
+});
+
 test('the report has tables of each bench', () => {
   assert.deepEqual([...inReport].filter((name) => name !== 'about').sort(), benches.map(({ name }) => name).sort());
 });
