@@ -17,7 +17,7 @@ const TARGETS = 'tests/fuzz';
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const words = (tokens) => tokens.filter((token) => /^[\p{L}_]/u.test(token));
 
-/** Keeps the files that a program was compiled of, beside those of the other. @param {string} text of its dep-info */
+/** Adds to compiled.json the files of which a hunt was compiled. @param {string} text of its dep-info */
 export function keepFiles(text) {
   const paths = text
     .replace(/^.*?: /, '')

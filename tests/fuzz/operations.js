@@ -50,8 +50,8 @@ export default async function run({ kernel, operations, from, seconds = Number.P
 }
 
 /**
- * Lets the kernels come that compute for the functions: that of `init` to `powmod`, and the first one to
- * `powmod/static`, which loads no other.
+ * Waits until kernels compute for the functions of `powmod` and `powmod/static`, and no longer BigInt: for those the
+ * kernel of `init`, for these the small one of their script, which a long power starts.
  */
 export async function startFunctions() {
   await powmod.ready();
@@ -287,7 +287,7 @@ function compare(right, call, ...given) {
   return typeof got?.then === 'function' ? got.then(judge, refuse) : judge(got);
 }
 
-/** As {@link compare}, for a residue, or a list of them: in one form or the other. */
+/** As {@link compare}, for a residue or a list of residues: asked for as `bigint`, or as bytes of some length. */
 function residue(draw, right, n, call, ...given) {
   const as = draw.of(['nothing', {}, { as: 'bigint' }, { as: 'bytes' }, { as: 'bytes' }]);
   if (as === 'nothing') return compare(right, () => call(), n, ...given);
@@ -827,7 +827,7 @@ export const OPERATIONS = {
   }),
 };
 
-/** Compares one call of what has the operation with what is right. */
+/** Calls an operation once, with drawn arguments, and compares the result with the oracle's. `on` has the operation. */
 export function compareOperation(name, on, draw) {
   return OPERATIONS[name].compare(on, draw, name.split('.').at(-1));
 }

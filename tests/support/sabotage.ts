@@ -17,7 +17,7 @@ WebAssembly.Instance = new Proxy(WebAssembly.Instance, {
   },
 });
 
-/** The module, with code around its operations; compiled, because `init` refuses other bytes than its own. */
+/** The module, compiled, with code that runs around its operations: `init` takes no other bytes than its own. */
 export function withCode(bytes: Uint8Array, around: Around): WebAssembly.Module {
   const module = new WebAssembly.Module(bytes as Uint8Array<ArrayBuffer>);
   watched.set(module, around);

@@ -143,7 +143,7 @@ fn reserve(values: &mut Vec<u8>, count: u64, group: &Group) -> Result<(), Error>
 
 impl Evaluation {
     /// Starts the evaluation of T squarings of x, which is reduced modulo N. It keeps values for the
-    /// prover of `scheme` in at most `memory` bytes, and in no more than 2^30; always x.
+    /// prover of `scheme` in at most `memory` bytes, and in no more than 2^30. It keeps x in any case.
     ///
     /// # Errors
     /// [`Kind::Argument`] if x is 0 modulo N, T is not from 1 to 2^53 − 1, or the machine does not have the memory.

@@ -21,7 +21,7 @@ pub fn pow_with_exit<M: Absorbing>(
         return monoid.one();
     }
     let bits_of_b = monoid.nilpotency().next_power_of_two().ilog2() as usize;
-    // The bits of e below this one are read without tests.
+    // For the bits of e below this one, no power is tested for 0.
     let mut untested = (bits - 1).saturating_sub(bits_of_b);
     if exit == EarlyExit::Products {
         untested = (0..=untested).rev().find(|&i| e.bit(i)).unwrap_or(0);

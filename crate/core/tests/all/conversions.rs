@@ -24,7 +24,7 @@ fn numbers_of_num_bigint() {
     }
 }
 
-/// Halves, thirds and tails of each length around those where the method changes, and lone digits.
+/// The lengths are around those where the method changes, and leave parts of each length: halves, thirds and ends.
 #[test]
 fn decimal_text_of_long_numbers() {
     let rng = &mut SmallRng::seed_from_u64(33);

@@ -18,7 +18,7 @@ export interface FastPowers {
   multiPow(terms: readonly Power[], modulus: bigint): bigint | undefined;
 }
 
-/** @param here where the package's files are, as the other file knows it */
+/** @param here where the package's files are: the script of the functions knows it, and this file does not */
 export async function load(here: string | undefined): Promise<FastPowers> {
   setHere(here);
   return powersBy(await loadFirst(variants, nextTask));

@@ -15,7 +15,7 @@ pub trait TwoAtOnce {
     /// The residues equal to these integers, of which each is below its N.
     fn encode(&self, x: [&[u32]; 2]) -> Self::Residues;
 
-    /// Raises a to a²·2^e_i for each of these bits e_i of e, from the highest to the lowest.
+    /// Squares a, and doubles it where e_i is 1, for each of these bits e_i of e from the highest on.
     fn square_double(&mut self, a: &mut Self::Residues, e: [&[u32]; 2], bits: Range<usize>);
 
     /// A Lucas chain: replaces W_k and W_(k+1), one in each lane, by those of 2k + e_i for each of these

@@ -262,7 +262,7 @@ fn memory_that_the_machine_does_not_have_is_refused() {
 #[test]
 fn proofs_are_those_of_the_definition_for_any_kept_values() {
     let rng = &mut SmallRng::seed_from_u64(2);
-    // l has 256 bits, so long quotients need more squarings than ALL_T has.
+    // The challenge l has 256 bits: the quotient 2^T / l is 0 for T < 256, and long only for a larger T than ALL_T has.
     let group = &mut small_group(rng, 128);
     for iterations in ALL_T.into_iter().chain([255, 256, 257, 4097]) {
         let x = random(rng, 250);

@@ -122,7 +122,7 @@ function power(instance: Instance, { base, exponent, baseName }: NamedTerm, modu
   return instance.call(operations.pow, { modulus, base, exponent }, (field) => (field === 'base' ? baseName : field));
 }
 
-/** The results in order. Updates have the number that is done. */
+/** The results of `work`, in the order of the items. After each slice of time the pool hears how many are done. */
 async function inSlices<T>(
   items: readonly T[],
   channel: Channel<number>,

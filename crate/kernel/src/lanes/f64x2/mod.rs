@@ -62,7 +62,7 @@ pub struct F64x2(backend::Doubles);
 #[repr(transparent)]
 pub struct U64x2(backend::Words);
 
-/// The functions of both vectors.
+/// The functions that both vectors, of doubles and of integers, have.
 macro_rules! lanes {
     ($vector:ident of $lane:ty, $new:ident, $to_words:expr, $of_words:expr) => {
         impl $vector {
