@@ -68,6 +68,6 @@ export function testOffline(visits: Visits) {
     await until(page, `${measure}.readyState === 'complete' && ${measure}.querySelector('#measure-begin') !== null`);
     await page.evaluate(`${measure}.querySelector('#measure-begin').click()`);
     await until(page, `${measure}.querySelector('.bars') !== null`);
-    await until(page, `${docs}.body?.innerText.startsWith('The documents need a network')`);
+    await until(page, `${docs}.body?.innerText.startsWith('This document is not on this device')`);
   });
 }

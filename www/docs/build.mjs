@@ -9,6 +9,7 @@ import { stampOf } from '../../crate/build/fresh.mjs';
 import { writeIfChanged } from '../../crate/build/kernels.mjs';
 import { BuildError, root, run, step } from '../../crate/build/run.mjs';
 import { header } from '../header.mjs';
+import { filesIn, serviceWorker } from '../offline.mjs';
 import { DOCUMENTS } from '../policies.mjs';
 import { groupOf, titleOf } from './documents.mjs';
 import { errorsPage } from './errors.mjs';
@@ -78,11 +79,20 @@ function documentsByTitle() {
 async function addSearch() {
   const index = siteIndex(made, documentsByTitle());
   writeFileSync(join(made, 'assets/index.js'), `window.documentsIndex = ${JSON.stringify(index)};\n`);
-  await build({
-    entryPoints: [join(root, 'www/docs/page.js')],
-    outfile: join(made, 'assets/search.js'),
+  await addScript('www/docs/page.js', 'search.js');
+}
+
+const addScript = (source, name) =>
+  build({
+    entryPoints: [join(root, source)],
+    outfile: join(made, 'assets', name),
     ...{ bundle: true, minify: true, format: 'iife', target: 'es2022', logLevel: 'warning' },
   });
+
+/** What each document needs of the others is stored with the first one that is opened, for when there is no network. */
+function addServiceWorker() {
+  const shared = filesIn(made).filter((file) => file === 'index.html' || file.startsWith('assets/'));
+  writeFileSync(join(made, 'sw.js'), serviceWorker('documents-worker.js', made, shared));
 }
 
 async function buildDocuments() {
@@ -94,6 +104,8 @@ async function buildDocuments() {
         'www/docs',
         'www/policies.mjs',
         'www/header.mjs',
+        'www/offline.mjs',
+        'www/src/offline',
         'www/src/style/site.css',
         'www/public/icon.svg',
         'crate',
@@ -118,6 +130,7 @@ async function buildDocuments() {
     run(process.execPath, ['crate/js/node_modules/typedoc/bin/typedoc', '--options', 'www/docs']),
   );
   await addSearch();
+  await addScript('www/src/offline/documents.js', 'offline.js');
   const style = join(made, 'assets/custom.css');
   const shared = readFileSync(join(root, 'www/src/style/site.css'), 'utf8');
   writeFileSync(style, shared + readFileSync(style, 'utf8'));
@@ -130,9 +143,12 @@ async function buildDocuments() {
   const policy = `<meta http-equiv="Content-Security-Policy" content="${DOCUMENTS}">`;
   for (const file of pagesOf(made)) {
     const page = join(made, file);
-    const html = readFileSync(page, 'utf8').replace(/<head>/i, `$&${policy}`);
+    const base = '../'.repeat(file.split(/[\\/]/).length - 1);
+    const script = `<script defer src="${base}assets/offline.js"></script>`;
+    const html = readFileSync(page, 'utf8').replace(/<head>/i, `$&${policy}${script}`);
     writeFileSync(page, accessible(html));
   }
+  addServiceWorker();
   stamp.write();
 }
 

@@ -6,11 +6,8 @@
 const PREFIX = `powmod ${registration.scope} `;
 const CACHE = PREFIX + VERSION;
 
-/** The documents need a network. */
+/** Once one of them was opened, they have a service worker of their own (documents-worker.js). */
 const DOCUMENTS = `${registration.scope}docs/`;
-const NO_DOCUMENTS = `<!doctype html><html lang="en"><meta charset="utf-8"><title>powmod: no network</title>
-<p>The documents need a network, and there is none.
-<a href="${registration.scope}">The page of powmod</a> works without.`;
 
 /** The kernel of this engine; other kernels are stored when they are first used. */
 const kernel = new URL(location.href).searchParams.get('kernel');
@@ -35,7 +32,8 @@ addEventListener('fetch', (event) => {
   const { method, url } = event.request;
   if (method !== 'GET' || !url.startsWith(registration.scope)) return;
   if (!url.startsWith(DOCUMENTS)) event.respondWith(answer(event.request));
-  else if (event.request.mode === 'navigate') event.respondWith(fetch(event.request).catch(noDocuments));
+  else if (event.request.mode === 'navigate')
+    event.respondWith(fetch(event.request).catch(() => absentDocument(registration.scope, 'The page of powmod')));
 });
 
 async function dropOlder() {
@@ -54,8 +52,4 @@ async function answer(request) {
   const response = await fetch(request);
   if (response.ok && request.url.startsWith(`${registration.scope}assets/`)) await cache.put(request, response.clone());
   return response;
-}
-
-function noDocuments() {
-  return new Response(NO_DOCUMENTS, { status: 503, headers: { 'Content-Type': 'text/html' } });
 }
