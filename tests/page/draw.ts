@@ -266,6 +266,18 @@ function testForm(visits: Visits) {
       assert.match(await page.evaluate('document.activeElement.validationMessage'), /^Ask somebody else/);
     },
 
+    'offers few numbers of squarings, each with the time of the fastest machine and of this device': async (page) => {
+      const times = ['1 second', '10 minutes', '1 hour 40 minutes', '6 hours 40 minutes'];
+      for (const [i, { iterations, seconds }] of CHOICES.entries()) {
+        await page.click(`[name=draw-choice][value="${iterations} ${seconds}"]`);
+        const squarings = `${iterations.toLocaleString('en')} squarings: ${times[i]}`;
+        const own = '(less than a second|(about )?\\d[\\w ]*) on this device';
+        const told = `/^${squarings} on the fastest computer that is assumed, ${own}\\.$/`;
+        await until(page, `${told}.test(document.querySelector('#draw-time').textContent)`);
+      }
+      await page.click('[name=draw-choice]');
+    },
+
     'shows on a phone the whole form, as far as its button': async (page) => {
       await page.resize(360);
       await page.evaluate(`document.querySelector('.lead [href="#draw"]').click()`);
@@ -277,6 +289,15 @@ function testForm(visits: Visits) {
     },
   });
 }
+
+/** What looks wrong in a list that somebody else made. */
+const STRANGE = [
+  'Twice or more, each with a lot of its own: Ada.',
+  '“Name” looks like the heading of a column.',
+  'Numbers or bullets stand in front of 2 names.',
+  '“2. Bo, Cy”: one lot each. Are these several names?',
+  'These look alike, and are lots of their own: “Ada”, “\u0410da”; “Lovelace Ada”, “ada lovelace”.',
+];
 
 /** What readers see: of a fair draw, one without a word, one with a short T, and one of another list than announced. */
 function testAnnouncement(visits: Visits) {
@@ -303,6 +324,11 @@ function testAnnouncement(visits: Visits) {
       await until(page, visible('#draw-form'));
       await page.evaluate('history.forward()');
       await until(page, `!!${item('stopped', '#draw-opened')}?.querySelector('#posted')`);
+      // No draw without a word.
+      await page.click('#draw-opened .paste > button:last-child');
+      await until(page, `document.activeElement.id === 'posted'`);
+      assert.match(await page.evaluate('document.activeElement.validationMessage'), /^Paste at least one posted line/);
+      assert.match(await text(page, '#draw-opened'), /No word yet\./);
       await page.fill('#posted', '[14:02] Ada L.: Ada: tapolu\nhello\nEmmy: \u200ekovira');
       await until(
         page,
@@ -333,9 +359,18 @@ function testAnnouncement(visits: Visits) {
         });
         return { ...drawn, proof };
       };
+      // Whoever opens an announcement or a result is told of lots that look alike.
+      const strange = ['1. Anne', '2. Bo, Cy', 'Ada', 'Ada', 'Lovelace Ada', 'Name', '\u0410da', 'ada lovelace'];
+      const link = fragmentOf({ names: canonicalNames(strange.join('\n')), iterations: 1024, seconds: 60 });
+      await page.evaluate(`void (location.hash = ${JSON.stringify(link)})`);
+      await until(page, `document.querySelectorAll('#draw-opened .limit').length > 0`);
+      assert.deepEqual(
+        await page.evaluate(`Array.from(document.querySelectorAll('#draw-opened .limit'), (line) => line.innerText)`),
+        STRANGE,
+      );
       const names = ['Alan', 'Barbara', 'Edsger', 'F'.repeat(300)];
       const fair = await proven({ names, iterations: 1_000_000, words: ['blue'], seconds: 0 });
-      const wordless = await proven({ names, iterations: 1024 });
+      const wordless = await proven({ names: ['Ada', 'Alan', '\u0410da'], iterations: 1024 });
       const other = await proven({
         names: ['Ada', 'Emmy', 'Mallory'],
         iterations: 1024,
@@ -349,10 +384,25 @@ function testAnnouncement(visits: Visits) {
       assert.equal((await text(page, '#draw-opened .long-name')).trim(), `${'F'.repeat(40)}…`);
       assert.match(green, /: the list of 4 names, 1 word, 1,000,000 squarings, and the proof\./);
       assert.match(green, /Not checked: that somebody else said “blue” when the list stood/);
+      // All of it is on the first screen of a phone.
+      await page.resize(360, 640);
+      await page.reload();
+      await until(page, `!!${item('valid', '#draw-opened')}?.querySelector('.save')`);
+      const ends = await page.evaluate<number[]>(
+        `Array.from(document.querySelectorAll('#draw-opened li > :is(.winner, .winner ~ .hint:not(.work))'),
+          (line) => line.getBoundingClientRect().bottom)`,
+      );
+      assert.equal(ends.length, 3);
+      assert.ok(
+        ends.every((bottom) => bottom > 0 && bottom < 640),
+        `${ends}`,
+      );
+      await page.resize(1024);
       assert.match(
         await open(wordless, 'weak'),
         /It has no word of anybody else: who made this list could have tried 56,250,000 others in an hour on one /,
       );
+      await until(page, `/look alike.*“Ada”, “\u0410da”/.test(document.querySelector('#draw-opened').innerText)`);
       assert.match(
         await open(other, 'weak'),
         /not the list you saw at \d\d:\d\d\. It differs in: gone: Grace; new: Mallory; 60 seconds for words were/,
@@ -488,15 +538,21 @@ function testRule() {
       ['Ada', '\u0410da'],
       ['Emmy', 'Ernmy'],
     ]);
-    assert.deepEqual(await lookalikesIn(['Ada', 'ada', 'Ann e', 'Anne', 'Bo']), [
+    assert.deepEqual(await lookalikesIn(['Ada', 'ada', 'Ann e', 'Anne', 'Bo', 'Hopper, Grace', 'grace hopper']), [
       ['Ada', 'ada'],
       ['Ann e', 'Anne'],
+      ['Hopper, Grace', 'grace hopper'],
     ]);
     assert.deepEqual(notesOn('Ada\nEmmy\nGrace'), []);
     assert.deepEqual(
       notesOn('First name\tLast name\n- Ada\n- Emmy').map(({ fix }) => fix?.text),
       ['- Ada\n- Emmy', 'First name\tLast name\nAda\nEmmy'],
     );
+    for (const heading of ['Name', 'E-mail', 'First name Last name'])
+      assert.deepEqual(
+        notesOn(`Ada\n${heading}\nEmmy`).map(({ text }) => text),
+        [`“${heading}” looks like the heading of a column.`],
+      );
   });
 
   test('the text of a list is the same however it was written', () => {

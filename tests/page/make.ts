@@ -5,6 +5,7 @@ import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { formatDuration } from '../../workshop/duration.js';
 import { formatTime } from '../../www/src/format.ts';
 import { flush, isStored, list, load, store } from '../../www/src/prove/run-store.ts';
+import { Slices } from '../../www/src/prove/speed.ts';
 import { timeLeft } from '../../www/src/prove/task-text.ts';
 import {
   catchDownloads,
@@ -227,6 +228,20 @@ function testEstimates(visits: Visits) {
     const left = [0, 2].map((perSecond) => timeLeft({ done: 4, total: 10, perSecond }));
     assert.deepEqual(left, ['…', '3 seconds']);
     assert.equal(durations.join(', '), 'less than a second, 59 seconds, 1 minute, 1 minute 1 second, 1 hour, 1 day');
+  });
+
+  test('the speed of a device is that of the fastest slice: other work slows some down', () => {
+    const slices = new Slices();
+    for (const [done, at] of [
+      [64, 5000],
+      [164, 5100],
+      [464, 5200],
+      [465, 5200],
+      [564, 5300],
+      [565, 9000],
+    ] as const)
+      slices.end(done, at);
+    assert.deepEqual([slices.fastest, slices.count], [3000, 4]);
   });
 
   visits.on('tells how long a proof took to make and to check, and learns its speed', async (page) => {

@@ -7,7 +7,7 @@ import { nameOf } from '../prove/task-text.ts';
 import { addAction, copyLinkButton } from '../verify/result-item.ts';
 import { trustOf, weaknessOf } from './fairness.ts';
 import { type Draw, linkOf, taskOf } from './link.ts';
-import { listOf, saveButton } from './result.ts';
+import { listOf, saveButton, warningLines } from './result.ts';
 import { noteSeen, seenLike } from './seen.ts';
 import { randomWord, wordsIn } from './words.ts';
 
@@ -16,7 +16,7 @@ export async function fillAnnouncement(item: HTMLElement, draw: Draw, start: (dr
   const { names, iterations, seconds } = draw;
   const seen = seenLike(draw);
   noteSeen(draw);
-  const task = await taskOf(draw);
+  const [task, warnings] = await Promise.all([taskOf(draw), warningLines(names)]);
   item.dataset.state = 'stopped';
   const time =
     seconds > 0 ? `Words may come for ${formatDuration(seconds)} after the list is posted` : 'Words are said aloud';
@@ -28,7 +28,7 @@ export async function fillAnnouncement(item: HTMLElement, draw: Draw, start: (dr
         ? make('p', 'limit', `This is not the list you saw at ${seen.at}. It differs in: ${seen.differs.join('; ')}.`)
         : make('p', 'hint', `You opened this announcement at ${seen.at}.`),
     );
-  item.append(wordToPost(names), linesToDraw(draw, start), listOf(draw, task.seed));
+  item.append(...warnings, wordToPost(names), linesToDraw(draw, start), listOf(draw, task.seed));
   const fragment = await linkOf({ ...draw, words: [] });
   addAction(item, fragment ? copyLinkButton(fragment, 'the announcement', 'Copy the announcement') : saveButton(draw));
 }
@@ -69,11 +69,18 @@ function linesToDraw(draw: Draw, start: (draw: Draw) => void): HTMLElement {
   const show = () => {
     const { unused } = wordsIn(field.value, draw.names);
     const now = lots();
-    const words = now.words.length > 0 ? `${now.words.length} words: ${now.words.map(shortened).join(', ')}. ` : '';
+    const count = now.words.length === 1 ? '1 word' : `${now.words.length} words`;
+    const words = now.words.length > 0 ? `${count}: ${now.words.map(shortened).join(', ')}. ` : 'No word yet. ';
     const left = unused.length > 0 ? `Not used: ${unused.slice(0, 3).map(shortened).join(' / ')}. ` : '';
-    found.textContent = words + left + (weaknessOf(now) ?? trustOf(now));
+    found.textContent = words + left + (now.words.length > 0 ? (weaknessOf(now) ?? trustOf(now)) : '');
+    field.setCustomValidity(
+      now.words.length > 0 ? '' : 'Paste at least one posted line: a name of the list, a colon, a word.',
+    );
   };
   field.addEventListener('input', show);
   show();
-  return make('div', 'paste', label, field, found, ...startButton('Draw', () => start(lots())));
+  const begin = () => {
+    if (field.reportValidity()) start(lots());
+  };
+  return make('div', 'paste', label, field, found, ...startButton('Draw', begin));
 }

@@ -1,10 +1,9 @@
 // The form of a draw: the names as they are typed or pasted, what looks wrong in them, and how words come.
 import { formatDuration } from '../../../workshop/duration.js';
 import { byId, make, selectExample } from '../dom.ts';
-import { shortened } from '../format.ts';
 import type { Speeds } from '../prove/estimate.ts';
 import { FASTEST } from './fairness.ts';
-import { lookalikeNote, notesOn } from './lookalikes.ts';
+import { doublesNote, lookalikeNote, notesOn } from './lookalikes.ts';
 import { canonicalNames, type Lots } from './rule.ts';
 
 export interface DrawForm {
@@ -41,13 +40,11 @@ export function drawForm(submit: (lots: Lots) => void): DrawForm {
     let names: string[] = [];
     try {
       names = canonicalNames(field.value);
-      const twice = [...new Set(names.filter((name, i) => name === names[i - 1]))];
       const count = names.length === 1 ? '1 name' : `${names.length.toLocaleString('en')} names`;
-      const note =
-        twice.length > 0
-          ? ` Twice or more, each with a lot of its own: ${twice.slice(0, 3).map(shortened).join(', ')}.`
-          : '';
-      say(`${count}.${note}`, names.length < 2 ? 'Write at least two names, one a line.' : '');
+      say(
+        [`${count}.`, doublesNote(names) ?? ''].join(' ').trim(),
+        names.length < 2 ? 'Write at least two names, one a line.' : '',
+      );
     } catch (error) {
       const problem = `No draw: ${(error as Error).message}.`;
       say(problem, problem);

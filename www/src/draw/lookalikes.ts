@@ -10,6 +10,8 @@ export interface Note {
 
 const HEADER =
   /^(?:(?:first|last|full|given|family|nick|user)?[ _-]?names?|(?:participant|student|member)s?|e-?mail|n[or]\.?|id)$/i;
+/** In the list of a draw a tab is a blank: `First name Last name`. */
+const CELL_END = /[\t,;]|(?<=name)\s+(?=\S)/i;
 const BULLET = /^\s*(?:\d{1,4}[.):]|[-*•–·▪◦])\s+/u;
 const SHOWN = 3;
 
@@ -30,11 +32,11 @@ export function notesOn(text: string): Note[] {
       text: 'Characters that nobody sees are in this list. No draw may have them.',
       fix: { label: 'Take them out', text: lines.map((line) => line.replace(invisible, '')).join('\n') },
     });
-  const [first = ''] = filled;
-  if (filled.length > 2 && first.split(/[\t,;]/).every((cell) => HEADER.test(cell.trim())))
+  const heading = filled.find((line) => line.split(CELL_END).every((cell) => HEADER.test(cell.trim())));
+  if (filled.length > 2 && heading !== undefined)
     notes.push({
-      text: `“${first.trim()}” looks like the heading of a column.`,
-      fix: { label: 'Drop it', text: lines.slice(lines.indexOf(first) + 1).join('\n') },
+      text: `“${heading.trim()}” looks like the heading of a column.`,
+      fix: { label: 'Drop it', text: lines.filter((line) => line !== heading).join('\n') },
     });
   const bulleted = filled.filter((line) => BULLET.test(line));
   if (bulleted.length > 1)
@@ -51,13 +53,17 @@ export function notesOn(text: string): Note[] {
   return notes;
 }
 
-/** Names that look alike, in groups: by Unicode's table of confusable characters, and apart from case and blanks. */
+/**
+ * Names that look alike, in groups: by Unicode's table of confusable characters, and apart from case, blanks, and the
+ * order of words.
+ */
 export async function lookalikesIn(names: readonly string[]): Promise<string[][]> {
   const { default: skeletonOf } = await import('unhomoglyph');
   const groups = new Map<string, Set<string>>();
   for (const name of names) {
     // Case first: of the table's own letters, such as I and l, only one case is alike.
-    for (const form of [skeletonOf(name.normalize('NFD')), `case ${name.toLowerCase().replace(/\s/g, '')}`]) {
+    const words = name.toLowerCase().split(/[\s.,;]+/);
+    for (const form of [skeletonOf(name.normalize('NFD')), `words ${words.sort().join('')}`]) {
       const group = groups.get(form) ?? new Set();
       groups.set(form, group.add(name));
     }
@@ -66,10 +72,24 @@ export async function lookalikesIn(names: readonly string[]): Promise<string[][]
   return [...new Map(found.map((group) => [group.join('\n'), group])).values()];
 }
 
+/** Names that stand twice, as a sentence, or nothing. `names` are in order. */
+export function doublesNote(names: readonly string[]): string | undefined {
+  const twice = [...new Set(names.filter((name, i) => name === names[i - 1]))];
+  if (twice.length === 0) return undefined;
+  return `Twice or more, each with a lot of its own: ${twice.slice(0, SHOWN).map(shortened).join(', ')}.`;
+}
+
 /** Those groups as a sentence, or nothing. */
 export async function lookalikeNote(names: readonly string[]): Promise<string | undefined> {
   const groups = await lookalikesIn(names);
   if (groups.length === 0) return undefined;
   const more = groups.length > SHOWN ? ` And ${groups.length - SHOWN} more.` : '';
   return `These look alike, and are lots of their own: ${groups.slice(0, SHOWN).map(some).join('; ')}.${more}`;
+}
+
+/** All that looks wrong in the list of a draw that somebody else may have made, as sentences. */
+export async function warningsOf(names: readonly string[]): Promise<string[]> {
+  const alike = await lookalikeNote(names).catch(() => undefined); // its table may not load
+  const notes = notesOn(names.join('\n')).map(({ text }) => text);
+  return [doublesNote(names), ...notes, alike].filter((note) => note !== undefined);
 }

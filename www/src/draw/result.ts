@@ -9,6 +9,7 @@ import { addAction, copyLinkButton, otherReader } from '../verify/result-item.ts
 import type { Verifier } from '../verify/verifier.ts';
 import { trustOf, weaknessOf } from './fairness.ts';
 import { carried, type Draw, linkOf } from './link.ts';
+import { warningsOf } from './lookalikes.ts';
 import { drawn, type Lots, seedOf, textOf, wordOf } from './rule.ts';
 import { seenLike } from './seen.ts';
 
@@ -51,6 +52,9 @@ export async function fillDraw(
     ...limitsOf(item, draw, ms),
   );
   announce(`${winner} wins the draw.`);
+  const warnings = make('div', '');
+  void warningLines(draw.names).then((lines) => warnings.append(...lines)); // their table need not hold the winner up
+  item.append(warnings);
   if (others.length > 0) item.append(runnersUp(others));
   const effort = make('p', 'hint work');
   item.append(effort, listOf(draw, seed));
@@ -82,6 +86,10 @@ function limitsOf(item: HTMLElement, draw: Draw, ms: number): HTMLElement[] {
     ...(weakness ? [] : [make('p', 'hint', trustOf(draw))]),
   ];
 }
+
+/** What looks wrong in the list, such as two lots that look alike. */
+export const warningLines = async (names: readonly string[]) =>
+  (await warningsOf(names)).map((warning) => make('p', 'limit', warning));
 
 function seenText({ at, differs }: { at: string; differs: string[] }): string {
   if (differs.length === 0) return `You opened this announcement at ${at}.`;
