@@ -69,7 +69,7 @@ const alone = { static: 'src/static.ts' };
  */
 const withoutWasm = ['index', 'powers', 'verify', 'static', 'bigint-mod-arith'];
 const WITHOUT_WASM = 'dist/without-wasm';
-const worker = 'src/pool/in-worker/worker.ts';
+const worker = 'src/pool/worker.ts';
 /** All entry points. */
 const entryPoints = { ...together, ...alone, 'powmod-worker': worker };
 /** Entry points that pages take from a CDN, each minified in one file. */

@@ -144,6 +144,16 @@ export class Draw {
     return list;
   }
 
+  /** A number of squarings. */
+  times() {
+    return this.below(300);
+  }
+
+  /** The length of a prime, of which a safe one is found too. */
+  bitsOfPrime() {
+    return 6 + this.below(60);
+  }
+
   /** A number as an argument may be given: a bigint, or bytes with zeros in front. */
   given(x) {
     return this.below(2) === 0 ? x : this.bytes(x);
@@ -161,6 +171,32 @@ export class Draw {
 
   options(options) {
     return options;
+  }
+}
+
+/** Draws short numbers, but lists and squarings that take several slices of a pool's worker. No base is refused. */
+export class LongDraw extends Draw {
+  base(n) {
+    for (;;) {
+      const x = super.base(n);
+      if (inverse(x, n) !== undefined) return x;
+    }
+  }
+
+  modulus(most = 512) {
+    return super.modulus(Math.min(most, 512));
+  }
+
+  list(_, entry) {
+    return Array.from({ length: 260 + this.below(40) }, entry);
+  }
+
+  times() {
+    return 8200 + this.below(10_000);
+  }
+
+  bitsOfPrime() {
+    return 400 + this.below(100);
   }
 }
 
@@ -215,9 +251,15 @@ function product(factors, n) {
   return factors.reduce((all, x) => (all * x) % n, 1n % n);
 }
 
-/** All results, or the refusal of one. */
+/** All results, or the refusal of the first that has none. */
 function each(results) {
   return results.find((result) => result instanceof Refused) ?? results;
+}
+
+/** The same where workers compute parts of the list side by side: the refusal of any. */
+function eachInPool(results) {
+  const refused = results.filter((result) => result instanceof Refused);
+  return refused.length > 0 ? new Refused(...refused.flatMap(({ names }) => names)) : results;
 }
 
 /** The Jacobi symbol by reciprocity, on remainders. */
@@ -321,7 +363,7 @@ const operation = (takes, compare) => ({ takes, compare });
 const DRAWN = {
   base: (draw, n) => draw.base(n),
   exponent: signed,
-  times: (draw) => draw.below(300),
+  times: (draw) => draw.times(),
   terms: (draw, n) => draw.list(20, () => powerArgs(draw, n)),
   integers: (draw, n) => draw.list(100, () => draw.base(n)),
   exponents: (draw) => draw.list(70, () => signed(draw)),
@@ -394,7 +436,7 @@ const powerOf = (n, x, e) => signedPower(x, e, n, 'base');
 const productOfTwo = (n, x, a, y, b) => product([signedPower(x, a, n, 'x'), signedPower(y, b, n, 'y')], n);
 const powersOf = (name) => (n, list) => list.map(([x, e]) => signedPower(x, e, n, name));
 const productOf = (name) => (n, list) => product(powersOf(name)(n, list), n);
-const inversesOf = (n, list) => each(list.map((a, i) => inverseOf(a, n, `list[${i}]`)));
+const inversesOf = (n, list, all = each) => all(list.map((a, i) => inverseOf(a, n, `list[${i}]`)));
 const squareOf = (n, x, times) => power(x, 2n ** BigInt(times), n);
 
 /** Numbers, and which of them are members of a subgroup of order q. */
@@ -713,28 +755,33 @@ export const OPERATIONS = {
   'pool.modPowAll': operation(
     { bases: 'integers', exponent: 'exponent', ...BEHIND, options: 'longList' },
     (pool, draw) => {
+      if (draw.below(3) === 0 && pool.kernel !== 'bigint') return secretPowers(pool, draw);
       const isOfOne = draw.below(2) === 0;
       const draws = (draw, n) =>
         isOfOne ? [draw.list(9, () => draw.base(n)), signed(draw)] : [draw.list(9, () => powerArgs(draw, n))];
       const right = (n, list, e) =>
-        each(powersOf(isOfOne ? 'bases' : 'terms')(n, isOfOne ? list.map((base) => [base, e]) : list));
+        eachInPool(powersOf(isOfOne ? 'bases' : 'terms')(n, isOfOne ? list.map((base) => [base, e]) : list));
       return ofInstance({}, right, draws).compare(pool, draw, 'modPowAll');
     },
   ),
-  'pool.modInvAll': ofInstance({ list: 'invertibles', ...BEHIND, options: 'longResult' }, inversesOf),
+  'pool.modInvAll': ofInstance({ list: 'invertibles', ...BEHIND, options: 'longResult' }, (n, list) =>
+    inversesOf(n, list, eachInPool),
+  ),
   'pool.square': ofInstance({ x: 'base', times: 'times', ...BEHIND, options: 'longResult' }, squareOf),
   'pool.inSubgroup': operation({ list: 'integers', q: 'order', modulus: 'modulus', options: 'long' }, (pool, draw) => {
     const { prime, q, list, right } = memberArgs(draw);
     const given = [draw.array(givenOf(draw, list)), draw.given(q), draw.given(prime)];
-    return compare(right, () => pool.inSubgroup(...given), prime, q, list);
+    return compare(right, () => pool.inSubgroup(...given, draw.options({})), prime, q, list);
   }),
   'pool.modPowSecret': ofSecret({ ...SECRET_POWER, ...OF_SECRETS }, powerOf),
   'pool.modexp': operation({ input: 'modexp', options: 'modexpOptions' }, (pool, draw) =>
     compareOperation('pm.modexp', pool, draw),
   ),
   'pool.randomPrime': operation({ bits: 'bitsOfPrime', options: 'poolPrime' }, async (pool, draw) => {
-    const [bits, safe] = [6 + draw.below(60), draw.below(4) === 0];
-    const p = await pool.randomPrime(bits, draw.options({ safe }));
+    const bits = draw.bitsOfPrime();
+    const safe = bits < 100 && draw.below(4) === 0;
+    const random = (length) => toBytes(draw.exactly(8 * length));
+    const p = await pool.randomPrime(bits, draw.options({ safe, random }));
     compare(true, () => isPrimeOf(p, bits, safe), p, BigInt(bits));
   }),
   'pool.verify': operation({ proof: 'proof', options: 'verify' }, (pool, draw) =>
@@ -832,6 +879,16 @@ export function compareOperation(name, on, draw) {
   return OPERATIONS[name].compare(on, draw, name.split('.').at(-1));
 }
 
+/** A list of powers with one secret exponent. */
+function secretPowers(pool, draw) {
+  const n = draw.odd(700);
+  const [list, e] = [draw.list(9, () => draw.base(n)), drawnSecret(draw)];
+  const right = list.map((x) => toBytes(power(x, e, n), toBytes(n).length));
+  const given = [draw.array(givenOf(draw, list)), draw.given(e), draw.given(n)];
+  const options = draw.options({ secret: { exponentBits: SECRET_BITS } });
+  return compare(right, () => pool.modPowAll(...given, options), n, e, ...list);
+}
+
 /** Three proofs, of which the middle one claims another output. */
 function ofBatch(takes) {
   return operation(takes, (on, draw, name) => {
@@ -839,7 +896,7 @@ function ofBatch(takes) {
     const wrong = { ...file, output: file.input };
     const right = power(BigInt(file.proof), l, n) * power(x, power(2n, BigInt(file.iterations), l), n);
     const verdicts = [holds, fold(right, n) === x, holds];
-    const given = { ...options, batch: draw.below(2) === 0 };
+    const given = draw.options({ ...options, batch: draw.below(2) === 0 });
     return compare(verdicts, () => on[name](draw.array([file, wrong, file]), given), ...Object.values(file));
   });
 }

@@ -4,6 +4,7 @@ import { verifyVdfs } from '../../crate/js/dist/chia.js';
 import { groups, init } from '../../crate/js/dist/index.js';
 import { createPool } from '../../crate/js/dist/pool.js';
 import { read } from '../../workshop/engines/inside.js';
+import { compareOperation, Draw, LongDraw, OPERATIONS } from '../fuzz/operations.js';
 
 const N = groups['RSA-2048'];
 
@@ -13,6 +14,31 @@ const LONG = (1n << 8192n) - 1n;
 async function* pairs() {
   yield [2n, 5n];
   yield [3n, 5n];
+}
+
+/** Draws options with a function for the progress, where a call takes one. */
+class Watched extends LongDraw {
+  #last;
+  #takesProgress;
+
+  constructor(number, takes) {
+    super(number);
+    this.#takesProgress = /^long/.test(takes.options);
+  }
+
+  options(options) {
+    if (!this.#takesProgress) return options;
+    this.#last = { done: 0, total: 1 };
+    const onProgress = (progress) => {
+      this.#last = progress;
+    };
+    return { ...options, onProgress };
+  }
+
+  /** Whether the last report says that all is done. */
+  isWatchedToItsEnd() {
+    return !this.#last || this.#last.done === this.#last.total || `${this.#last.done} of ${this.#last.total}`;
+  }
 }
 
 /**
@@ -32,37 +58,15 @@ export default async function run() {
   const proof = await read('crate/js/examples/wesolowski-rsa2048.json');
   const invalid = new TextEncoder().encode(new TextDecoder().decode(proof).replace('1048576', '1048577'));
 
-  await check('computes powers, in one worker and split among several', async () => {
-    const expected = pm.modPow(3n, N, N);
-    const powers = [pool.modPow(3n, N, N), pool.modPow(3n, N, N, { method: 'parallel' })];
-    return (await Promise.all(powers)).every((power) => power === expected);
-  });
-  await check('computes lists of powers, public and secret ones', async () => {
-    const bases = Array.from({ length: 40 }, (_, i) => BigInt(i) + 2n);
-    const reports = [];
-    const powers = await pool.modPowAll(bases, N >> 1n, N, { onProgress: ({ done }) => reports.push(done) });
-    if (reports.at(-1) !== 40 || !powers.every((power, i) => power === pm.modPow(bases[i], N >> 1n, N)))
-      return 'public';
-    if (pool.kernel === 'bigint') return true;
-    const [exponent, secret] = [Uint8Array.of(5, 7, 9), { exponentBits: 24 }];
-    const secrets = await pool.modPowAll(bases, exponent, N, { secret });
-    const expected = bases.map((base) => pm.modPowSecret(base, exponent, N, secret));
-    return String(secrets) === String(expected) || 'secret';
-  });
-  await check('computes the inverses of a list', async () => {
-    const list = Array.from({ length: 300 }, (_, i) => BigInt(i) + 1n);
-    return String(await pool.modInvAll(list, N)) === String(list.map((a) => pm.modInv(a, N)));
-  });
-  await check('finds the members of a list, by symbols and by powers', async () => {
-    const list = Array.from({ length: 300 }, (_, i) => BigInt(i));
-    for (const [q, n] of [
-      [149n, 299n],
-      [1019n, 2039n],
-      [3n, N],
-    ])
-      if (String(await pool.inSubgroup(list, q, n)) !== String(pm.modulus(n).inSubgroup(list, q))) return `${n}`;
-    return true;
-  });
+  for (const [name, { takes }] of Object.entries(OPERATIONS).filter(([name]) => name.startsWith('pool.'))) {
+    if (name === 'pool.modPowSecret' && pool.kernel === 'bigint') continue;
+    await check(`${name}: what its oracle gives, of short lists and of long ones`, async () => {
+      for (let number = 0; number < 4; number++) await compareOperation(name, pool, new Draw(number));
+      const draw = new Watched(5, takes);
+      await compareOperation(name, pool, draw);
+      return draw.isWatchedToItsEnd();
+    });
+  }
   await check('takes an asynchronous list, and gives its results in order', async () => {
     const bases = async function* () {
       for (let i = 0n; i < 1000n; i++) yield i;
@@ -71,11 +75,6 @@ export default async function run() {
     for await (const power of pool.modPowAll(bases(), 65537n, N))
       if (power !== pm.modPow(i++, 65537n, N)) return `${i}`;
     return i === 1000n && (await pool.modMultiPow(pairs(), N)) === pm.modPow(6n, 5n, N);
-  });
-  await check('squares modulo an even number', async () => {
-    const reports = [];
-    const power = await pool.square(3n, 20_000, 2n * N, { onProgress: (report) => reports.push(report.done) });
-    return power === pm.modulus(2n * N).square(3n, 20_000) && reports.at(-1) === 20_000;
   });
   await check('finds the same primes as an instance', async () => {
     const random = (length) => Uint8Array.from({ length }, (_, i) => 91 * i + 17);

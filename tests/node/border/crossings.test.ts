@@ -5,19 +5,15 @@ import { init, readProof } from 'powmod';
 import { chiaVerify } from '../../../crate/js/src/border/chia-operations.generated.ts';
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import { readChiaProof } from '../../../crate/js/src/chia/proof.ts';
-import { IntegerReader } from '../../../crate/js/src/input/integers.ts';
-import type { Instances, Job } from '../../../crate/js/src/pool/in-worker/job.ts';
-import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
-import type * as prover from '../../../crate/js/src/pool/in-worker/prover.ts';
-import type { JobArguments, JobName } from '../../../crate/js/src/pool/threads/job-types.ts';
-import { readVerifyOptions } from '../../../crate/js/src/vdf/options.ts';
-import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
+import type { JobName } from '../../../crate/js/src/pool/jobs/jobs.ts';
 import { exampleOf, kindsOf, operationsOf } from '../../bad-input/kinds.ts';
+import { compareOperation, Draw } from '../../fuzz/operations.js';
 import { mainnet } from '../../support/chia-vectors.ts';
 import { objectsOf } from '../../support/methods.js';
 import { example, kernelFile, notBuilt } from '../../support/package.ts';
 import { makeWesolowski, smallModulus as n } from '../../support/small-proofs.ts';
 import { watchInstances } from '../../support/watched-instances.ts';
+import { jobOf, namesOfJobs, poolHere } from '../../support/worker-here.ts';
 
 const watch = watchInstances();
 const free = await init();
@@ -157,38 +153,30 @@ test('a proof of Chia', { skip: notBuilt('scalar-chia') }, async () => {
   crossesOnce(() => assert.equal(instance.call(chiaVerify, { proof, strict: false }), true));
 });
 
-test('the pool’s jobs', async () => {
+/** The jobs that call the kernel for each entry of their list, or for a slice of it. */
+const OF_ENTRIES: JobName[] = ['powAll', 'powSecret', 'areMembers', 'firstPrime', 'verifyAll'];
+
+test('the pool’s jobs, as the operations of the table send them', async () => {
   const instance = new WasmInstance(new WebAssembly.Module(kernelFile('scalar')));
-  const instances: Instances = { instance, part: () => assert.fail() };
   assert.ok(instance.session);
-  const options = readVerifyOptions({ expect: { modulus: n } }, new IntegerReader(65536));
-  const proof = readProofFields(small);
-  const modulus = Uint8Array.of(101);
-  const term = { base: 3n, exponent: 5n, baseName: 'base' };
-  const secret = () => ({ bytes: Uint8Array.of(5), width: 1 });
-  const search = { first: Uint8Array.of(255, 1), safe: false };
-  /** Each job that needs no part of its own, so that one without arguments here does not compile. */
-  const ofJobs: { [Name in Exclude<JobName, keyof typeof prover | 'chiaVerify'>]: () => JobArguments<Name> } = {
-    multiPow: () => ({ terms: [term], modulus }),
-    multiply: () => ({ factors: [modulus, Uint8Array.of(7), modulus], modulus }),
-    invAll: () => ({ list: [3n, 5n], first: 0, modulus }),
-    powAll: () => ({ terms: [term], modulus }),
-    powSecret: () => ({ terms: [{ base: secret(), exponent: secret() }], modulus, bits: 8 }),
-    square: () => ({ x: 3n, times: 4096, done: 0, modulus }),
-    areMembers: () => ({ list: [3n, 5n], exponent: Uint8Array.of(5), modulus, bySymbol: false }),
-    isPrime: () => ({ n: modulus }),
-    sievePrimes: () => ({ ...search, count: 100 }),
-    firstPrime: () => ({ ...search, indices: [0, 1, 2], bases: [modulus] }),
-    verify: () => ({ proof, options }),
-    verifyAll: () => ({ proofs: [proof, proof, proof], options, batch: true }),
-  };
-  for (const [name, args] of Object.entries(ofJobs)) {
-    const job = jobs[name as JobName] as Job<JobName>;
-    for (let i = 0; i < 3; i++) {
-      watch.calls.length = 0;
-      await job(instances, args() as never, { send() {}, pause: async () => {} });
-      const warm = i === 0 ? watch.calls.slice(-1) : watch.calls;
-      assert.deepEqual(warm, ['instance_call'], name);
-    }
-  }
+  const sent = new Set<JobName>();
+  const pool = await poolHere(async (name, args, send) => {
+    watch.calls.length = 0;
+    const instances = { instance, part: () => assert.fail() };
+    const result = await jobOf(name)(instances, args, { send, pause: async () => {} });
+    const count = watch.calls.filter((call) => call === 'instance_call').length;
+    const entries = Object.values(args).filter(Array.isArray)[0]?.length ?? 0;
+    const isRight = OF_ENTRIES.includes(name) ? count <= Math.max(1, entries) : count === 1;
+    assert.ok(isRight, `${name}: ${count} crossings for a list of ${entries}`);
+    sent.add(name);
+    return result;
+  });
+  for (const [name] of operationsOf('pool'))
+    for (let number = 0; number < 12; number++) await compareOperation(`pool.${name}`, pool, new Draw(number));
+  await pool.close();
+  assert.deepEqual(
+    namesOfJobs.filter((name) => !sent.has(name)),
+    [],
+    'jobs that no operation sends',
+  );
 });

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { init, type ProofFile, toBigint } from 'powmod';
 import { verifyVdfs } from 'powmod/chia';
 import type { Pool, Progress } from 'powmod/pool';
+import { exampleOf, kindsOf, operationsOf } from '../../bad-input/kinds.ts';
 import { mainnet } from '../../support/chia-vectors.ts';
 import { nativePow } from '../../support/native.js';
 import { lose, openPool } from '../../support/pools.ts';
@@ -141,42 +142,48 @@ test('an evaluation that goes back to its last check, as a worker is lost, has n
   assert.deepEqual(reports, sorted);
 });
 
-/** Every call of a pool, with the entries of its list, if it has one. `signal` is what has its options. */
-const EVERY: Record<
-  string,
-  (pool: Pool, list: <T>(entry: T) => Iterable<T>, signal: { signal?: AbortSignal }) => unknown
-> = {
-  modPowAll: (pool, list, signal) => pool.modPowAll(list(3n), 5n, P, signal),
+/** A call of a pool. Its list, if it has one, gets its first entry from `list`. */
+interface Tried {
+  takesSignal: boolean;
+  call(pool: Pool, list: <T>(entry: T) => Iterable<T>, options: { signal?: AbortSignal }): unknown;
+}
+
+const kinds = kindsOf(pm);
+
+const ofTable = operationsOf('pool').map(([name, { takes }]): [string, Tried] => [
+  name,
+  {
+    takesSignal: /^long|^poolPrime/.test(takes.options ?? ''),
+    call(pool, list, options) {
+      const given = exampleOf(takes, kinds);
+      for (const [argument, kind] of Object.entries(takes))
+        if (/^(terms|integers|invertibles|proofs)$/.test(kind))
+          given[argument] = list((given[argument] as unknown[])[0]);
+      given.options = { ...(given.options as object), ...options };
+      return Reflect.get(pool, name).apply(pool, Object.values(given));
+    },
+  },
+]);
+
+const others = Object.entries<Tried['call']>({
   'modPowAll of terms': (pool, list, signal) => pool.modPowAll(list([3n, 5n] as const), P, signal),
   'modPowAll of secrets': (pool, list, signal) =>
     pool.modPowAll(list(3n), 5n, P, { secret: { exponentBits: 8 }, ...signal }),
-  modInvAll: (pool, list, signal) => pool.modInvAll(list(3n), P, signal),
-  inSubgroup: (pool, list, signal) => pool.inSubgroup(list(3n), 5n, P, signal),
-  verifyAll: (pool, list, signal) => pool.verifyAll(list('{}'), signal),
-  modMultiPow: (pool, list, signal) => pool.modMultiPow(list([3n, 5n] as const), P, signal),
   'modMultiPow in parallel': (pool, list, signal) =>
     pool.modMultiPow(list([3n, 5n] as const), P, { method: 'parallel', ...signal }),
-  square: (pool, _, signal) => pool.square(3n, 5, P, signal),
-  randomPrime: (pool, _, signal) => pool.randomPrime(64, signal),
   evaluate: (pool, _, signal) => pool.evaluate({ modulus: n, input: 2n, iterations: 5 }, signal),
   prove: (pool, _, signal) => pool.prove({ scheme: 'pietrzak', modulus: n, input: 2n, iterations: 5 }, signal),
   'verifyVdfs of powmod/chia': (pool, _, signal) => verifyVdfs([mainnet], { pool, ...signal }),
-};
-/** Those without a signal. */
-const SHORT: Record<string, (pool: Pool) => unknown> = {
-  modPow: (pool) => pool.modPow(3n, 5n, P),
-  modPow2: (pool) => pool.modPow2(3n, 5n, 3n, 5n, P),
-  modPowSecret: (pool) => pool.modPowSecret(3n, 5n, P, { exponentBits: 8 }),
-  modexp: (pool) => pool.modexp(new Uint8Array(99).fill(1, 96)),
-  verify: (pool) => pool.verify(valid[0] as ProofFile),
-};
+}).map(([name, call]): [string, Tried] => [name, { takesSignal: true, call }]);
+
+const EVERY = [...ofTable, ...others];
 
 test('a closed pool, and a signal that has aborted, refuse each call: no list is read, no worker started', async () => {
   const { pool, workers } = await openPool({ workers: 1 });
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(pool)).filter(
     (name) => typeof Reflect.get(pool, name) === 'function' && !['constructor', 'close'].includes(name),
   );
-  const tried = new Set([...Object.keys(EVERY), ...Object.keys(SHORT)].map((name) => name.replace(/ .*/, '')));
+  const tried = new Set(EVERY.map(([name]) => name.replace(/ .*/, '')));
   assert.deepEqual([...tried].filter((name) => name !== 'verifyVdfs').sort(), names.sort());
   let reads = 0;
   const iterable = <T>(entry: T): Iterable<T> => ({
@@ -200,12 +207,12 @@ test('a closed pool, and a signal that has aborted, refuse each call: no list is
     assert.deepEqual([reads, workers.length], [0, 0], name);
   };
   const reason = { name: 'mine' };
-  for (const [name, call] of Object.entries(EVERY))
+  for (const [name, { call }] of EVERY.filter(([, { takesSignal }]) => takesSignal))
     for (const list of [iterable, later as unknown as typeof iterable])
       await refuses(() => call(pool, list, { signal: AbortSignal.abort(reason) }), reason, name);
   await pool.close();
   const closed = { name: 'TypeError', message: 'pool: was closed' };
-  for (const [name, call] of Object.entries({ ...EVERY, ...SHORT }))
+  for (const [name, { call }] of EVERY)
     for (const list of [iterable, later as unknown as typeof iterable])
       await refuses(() => call(pool, list, {}), closed, name);
 });

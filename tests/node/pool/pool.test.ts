@@ -427,8 +427,8 @@ describe('a worker', () => {
 
   test('with secrets has a second to wipe them when the pool closes, and no more', async (t) => {
     const { scheduler, sent, say, ended, tick } = played(t);
-    const makeArgs = () => ({ args: { terms: [], modulus: Uint8Array.of(7), bits: 8 } });
-    const job = assert.rejects(scheduler.run('powSecret', makeArgs), isWorkerError(/closed before/));
+    const makeOrder = () => ({ args: { terms: [], modulus: Uint8Array.of(7), bits: 8 }, hasSecrets: true });
+    const job = assert.rejects(scheduler.run('powSecret', makeOrder), isWorkerError(/closed before/));
     say('ready', { lock: false });
     const closing = scheduler.close();
     await job;

@@ -1,82 +1,81 @@
-// Jobs inside a worker: it pauses after at most 2^12 squarings or 20 ms, so that it can be stopped, and wipes secrets.
+// Jobs in a worker: they pause after at most 2^12 squarings or 20 ms, so that they can be stopped, and wipe secrets.
 import '../../support/built.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Instances } from '../../../crate/js/src/pool/in-worker/job.ts';
-import { jobs } from '../../../crate/js/src/pool/in-worker/jobs.ts';
+import { type Instance, WasmInstance } from '../../../crate/js/src/border/instance.ts';
+import { type Instances, SLICE } from '../../../crate/js/src/pool/jobs/job.ts';
+import { type JobName, jobs } from '../../../crate/js/src/pool/jobs/jobs.ts';
+import { operationsOf } from '../../bad-input/kinds.ts';
+import { compareOperation, LongDraw } from '../../fuzz/operations.js';
+import { kernelFile } from '../../support/package.ts';
+import { jobOf, namesOfJobs, poolHere } from '../../support/worker-here.ts';
 
-/** A worker whose instance answers by `call`, and which counts its pauses. */
-function workerOf<Given>(call: (operation: unknown, given: Given) => unknown) {
-  let pauses = 0;
-  const channel = {
-    send() {},
-    async pause() {
-      pauses++;
-    },
-  };
-  return { instances: { instance: { call } } as unknown as Instances, channel, pauses: () => pauses };
+/** The time between two looks at the clock. */
+const STEP_MS = 12;
+/** Slices that 20 ms allow. */
+const SLICES = 2;
+
+/** The squarings that a call asks for, and the entries that they are for. */
+function workOf(given: Record<string, unknown>): { squarings: number; entries: number } {
+  const { times, list, indices, exponent, first } = given as Record<string, Uint8Array>;
+  if (typeof times === 'number') return { squarings: times, entries: 0 };
+  const [entries, bytes] = indices ? [indices.length, first] : exponent && list ? [list.length, exponent] : [1];
+  const bits = bytes ? 8 * bytes.length - Math.clz32(bytes[0] as number) + 24 : 0;
+  return { squarings: entries * bits, entries };
 }
 
-test('squarings: at most 2^12 in a slice, and an early end where they repeat', async () => {
-  const run = async (times: number, done: number, power: (slices: number) => number) => {
-    const slices: number[] = [];
-    const { instances, channel, pauses } = workerOf((_, given: { times: number }) => {
-      slices.push(given.times);
-      return Uint8Array.of(power(slices.length));
-    });
-    await jobs.square(instances, { x: 3n, times, done, modulus: Uint8Array.of(7) }, channel);
-    return { slices, pauses: pauses() };
+test('each job that may take long pauses, as the operations of the table send it', async (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => (now += STEP_MS));
+  const kernel = new WasmInstance(new WebAssembly.Module(kernelFile('scalar')));
+  const paused = new Set<JobName>();
+  const pool = await poolHere((name, args, send) => {
+    const mayTakeLong = jobOf(name).length === 3; // it has a channel
+    let calls = 0;
+    const call: Instance['call'] = (operation, given, nameOf) => {
+      const { squarings, entries } = workOf(given as Record<string, unknown>);
+      assert.ok(squarings <= SLICE || entries === 1, `${name}: ${squarings} squarings`);
+      calls++;
+      assert.ok(calls <= (mayTakeLong ? SLICES : 1), `${name}: ${calls} calls without a pause`);
+      return kernel.call(operation, given, nameOf);
+    };
+    const instances = { instance: { call } } as unknown as Instances;
+    const pause = async () => {
+      paused.add(name);
+      calls = 0;
+    };
+    return jobOf(name)(instances, args, { send, pause });
+  });
+  for (const [name] of operationsOf('pool'))
+    for (let number = 0; number < 6; number++) await compareOperation(`pool.${name}`, pool, new LongDraw(number));
+  await pool.close();
+  assert.deepEqual([...paused].sort(), namesOfJobs.filter((name) => jobOf(name).length === 3).sort());
+});
+
+test('squarings end early where they repeat', async () => {
+  const slices: number[] = [];
+  const call = (_: unknown, { times }: { times: number }) => {
+    slices.push(times);
+    return Uint8Array.of(5);
   };
-  const whole = await run(20_000, 100, (slices) => slices);
-  assert.deepEqual(whole, { slices: [4096, 4096, 4096, 4096, 3516], pauses: 4 });
+  const instances = { instance: { call } } as unknown as Instances;
+  const given = { x: 3n, times: 2 ** 40 + 300, done: 100, modulus: Uint8Array.of(7) };
+  await jobs.square(instances, given, { send() {}, pause: async () => {} });
   // Two slices with the same end show a period that divides 2^12, so a whole number of slices is left out.
-  assert.deepEqual(await run(2 ** 40 + 300, 100, () => 5), { slices: [4096, 4096, 200], pauses: 2 });
+  assert.deepEqual(slices, [4096, 4096, 200]);
 });
 
-test('candidates for a prime: those of 2^12 squarings, or one that takes more', async () => {
-  for (const [bits, slice] of [
-    [1024, 4],
-    [3000, 1],
-    [16_384, 1],
-  ] as const) {
-    const slices: number[][] = [];
-    const { instances, channel, pauses } = workerOf((_, { indices }: { indices: number[] }) => {
-      slices.push(indices);
-      return indices.includes(8) ? 8 : -1;
-    });
-    const first = new Uint8Array(bits / 8).fill(255);
-    const args = { first, safe: false, indices: Array.from({ length: 11 }, (_, i) => i), bases: [] };
-    assert.equal(await jobs.firstPrime(instances, args, channel), 8);
-    assert.deepEqual(
-      slices.map((indices) => indices.length),
-      new Array(pauses()).fill(slice).with(-1, slices.at(-1)?.length),
-    );
-    assert.deepEqual(slices.flat(), args.indices.slice(0, slice === 4 ? 11 : 9));
-    assert.equal(await jobs.firstPrime(instances, { ...args, indices: [1, 2] }, channel), undefined);
-  }
-});
-
-test('powers: a pause where a slice is over; secret terms are wiped, also after an error', async () => {
-  const slow = (isBroken: boolean) =>
-    workerOf(() => {
-      const end = performance.now() + 12;
-      while (performance.now() < end);
+test('secret terms are wiped, also after an error', async () => {
+  for (const isBroken of [false, true]) {
+    const call = () => {
       if (isBroken) throw new RangeError('broken');
       return Uint8Array.of(1);
-    });
-  const term = { base: 3n, exponent: 5n, baseName: 'base' };
-  const modulus = Uint8Array.of(7);
-  const { instances, channel, pauses } = slow(false);
-  await jobs.powAll(instances, { terms: [term, term, term, term, term], modulus }, channel);
-  assert.ok(pauses() >= 2, `${pauses()}`);
-  for (const isBroken of [false, true]) {
-    const secretTerm = () => ({
-      base: { bytes: Uint8Array.of(3), width: 1 },
-      exponent: { bytes: Uint8Array.of(5), width: 1 },
-    });
-    const terms = [secretTerm(), secretTerm()];
-    const { instances, channel } = slow(isBroken);
-    await Promise.resolve(jobs.powSecret(instances, { terms, modulus, bits: 8 }, channel)).catch(() => undefined);
+    };
+    const secret = (value: number) => ({ bytes: Uint8Array.of(value), width: 1 });
+    const terms = [3, 7].map((x) => ({ base: secret(x), exponent: secret(5) }));
+    const instances = { instance: { call } } as unknown as Instances;
+    const given = { terms, modulus: Uint8Array.of(7), bits: 8 };
+    await jobs.powSecret(instances, given, { send() {}, pause: async () => {} }).catch(() => undefined);
     assert.deepEqual(
       terms.flatMap(({ base, exponent }) => [...base.bytes, ...exponent.bytes]),
       [0, 0, 0, 0],

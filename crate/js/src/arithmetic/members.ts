@@ -1,7 +1,7 @@
 /** Members of a subgroup: the numbers x from 1 to N − 1 with x^q = 1 mod N. */
 import { jacobi } from '../bigint/jacobi.js';
 import { bytesToBigint, withoutLeadingZeros } from '../bytes.js';
-import { type IntegerReader, magnitudeBytes, sizeOf, toBigint, viewOfInteger } from '../input/integers.js';
+import { bitLength, type IntegerReader, magnitudeBytes, sizeOf, toBigint, viewOfInteger } from '../input/integers.js';
 import type { EntryReader } from '../input/lists.js';
 
 /** The order of a subgroup. */
@@ -29,7 +29,12 @@ export function isHalfOf(q: bigint, n: bigint): boolean {
 }
 
 /** The time of a Jacobi symbol, in squarings. */
-export const SQUARINGS_OF_A_SYMBOL = 64;
+const SQUARINGS_OF_A_SYMBOL = 64;
+
+/** The time for one number of a list, in squarings. */
+export function squaringsOfMember(order: Uint8Array, bySymbol: boolean): number {
+  return bySymbol ? SQUARINGS_OF_A_SYMBOL : bitLength(order);
+}
 
 /** The question of a list. */
 export interface Membership {

@@ -104,6 +104,9 @@ export interface Operation<A, R> {
   decode: Decode<R>;
 }
 
+/** The arguments of an operation. */
+export type Given<Of> = Of extends Operation<infer A, unknown> ? A : never;
+
 export function operation<A, R>(number: number, fields: Fields<A>, decode: Decode<R>): Operation<A, R> {
   return { number, encode: record(fields), decode };
 }

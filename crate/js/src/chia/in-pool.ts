@@ -4,11 +4,10 @@ import { publicVerdict } from '../border/refusal.js';
 import { MalformedProofError } from '../errors.js';
 import { variants } from '../kernels/chia.generated.js';
 import { loadFirst } from '../kernels/choose.js';
-import type { Kernel } from '../kernels/kernel.js';
+import type { Kernel, PartModule } from '../kernels/kernel.js';
 import { abortable, mapConcurrently } from '../pool/calls/concurrency.js';
 import type { Call } from '../pool/calls/options.js';
 import { ProgressMeter } from '../pool/calls/progress.js';
-import type { PartModule } from '../pool/threads/job-types.js';
 import { once } from '../runtime.js';
 import type { CheckedOptions, GivenPool } from './options.js';
 import type { FieldsOrError } from './proof.js';
@@ -48,6 +47,7 @@ export async function verifyInPool(
         report();
       };
       const found = await scheduler.run('chiaVerify', () => ({ args }), signal, onUpdate);
+      onUpdate(found.length);
       found.forEach((verdict, at) => {
         verdicts[indices[at] as number] = publicVerdict(verdict);
       });

@@ -30,6 +30,12 @@ export type ModuleName = `${WasmKernel}${Part}`;
 /** What the name of a module has after that of its kernel. */
 export type Part = '' | '-powers' | '-prover' | '-chia' | '-methods';
 
+/** @internal The module of a kernel, or of a part of it that some pools never need. */
+export interface PartModule {
+  name: ModuleName;
+  module: WebAssembly.Module;
+}
+
 /**
  * @internal The wasm in the package: a function that imports the module's streams, deflated (raw) and in base64, or a
  * module if the platform compiles it itself and no code may (workerd).

@@ -1,11 +1,10 @@
 /** Loads the prover module. A pool does so once, at its first `evaluate` or `prove`. */
 import { sha256 } from '../bigint/load.js';
 import { PowmodError } from '../errors.js';
-import type { WasmKernel, WasmProvider } from '../kernels/kernel.js';
+import type { PartModule, WasmKernel, WasmProvider } from '../kernels/kernel.js';
 import { loadModule } from '../kernels/load.js';
 import { provers } from '../kernels/provers.generated.js';
 import { nameOfModule, startModule } from '../kernels/start.js';
-import type { PartModule } from './threads/job-types.js';
 
 /**
  * The kernel's prover module, which has passed its self-test here. No kernel is the kernel `bigint`.

@@ -42,8 +42,8 @@ import {
   TASK,
 } from './calls/task.js';
 import { verifyAll } from './calls/verify-all.js';
+import type { NamedTerm } from './jobs/jobs.js';
 import { loadProver } from './load-prover.js';
-import type { NamedTerm } from './threads/job-types.js';
 import { JobScheduler } from './threads/scheduler.js';
 import { setScheduler } from './threads/schedulers.js';
 import { type PoolWorker, scriptOf, type WorkerFile } from './threads/script.js';

@@ -2,7 +2,7 @@
  * The pool's part of its calls with lists: sends the numbers to the workers in chunks of about equal work. A chunk is
  * read when a worker is free, so that no list blocks the calling thread.
  */
-import { isHalfOf, SQUARINGS_OF_A_SYMBOL } from '../../arithmetic/members.js';
+import { isHalfOf, squaringsOfMember } from '../../arithmetic/members.js';
 import type { SecretTerm } from '../../border/powers-operations.generated.js';
 import type { Secret } from '../../border/wire.js';
 import { bytesToBigint } from '../../bytes.js';
@@ -12,7 +12,7 @@ import { entriesLater, entriesOf, isArray, isAsyncIterable, readLength, wipingCo
 import { isOne } from '../../input/secrets.js';
 import { onAbort } from '../../input/signal.js';
 import { listOf } from '../../runtime.js';
-import type { NamedTerm } from '../threads/job-types.js';
+import type { NamedTerm } from '../jobs/jobs.js';
 import type { JobScheduler } from '../threads/scheduler.js';
 import { abortable } from './concurrency.js';
 import type { Call } from './options.js';
@@ -93,7 +93,7 @@ export function areMembers(
   const bySymbol = isHalfOf(order, bytesToBigint(modulus));
   return resultsOf(scheduler, list, call, {
     atOnce: NUMBERS_AT_ONCE,
-    work: () => squarings(bySymbol ? SQUARINGS_OF_A_SYMBOL : bitLength(exponent), modulus),
+    work: () => squarings(squaringsOfMember(exponent, bySymbol), modulus),
     async run(list, signal, onUpdate) {
       isPrime ??= bySymbol
         ? scheduler.run('isPrime', () => ({ args: { n: modulus } }), signal)
@@ -151,12 +151,12 @@ export function powSecretAll(
       if (areZero) return read.map(() => new Uint8Array(1));
       const { terms, memory } = copied(read);
       // A transferred buffer leaves no copy in the message. A lost worker takes its buffer with it.
-      const makeArgs = () => {
+      const makeOrder = () => {
         const { terms: sent, memory } = copied(terms);
-        return { args: { terms: sent, modulus, bits }, transfer: [memory.buffer] };
+        return { args: { terms: sent, modulus, bits }, transfer: [memory.buffer], hasSecrets: true };
       };
       try {
-        return await scheduler.run('powSecret', makeArgs, signal, onUpdate);
+        return await scheduler.run('powSecret', makeOrder, signal, onUpdate);
       } finally {
         memory.fill(0);
       }

@@ -1,7 +1,7 @@
 /** The method `parallel`: splits a power, or a product of powers, among workers (Prots'ko, Gryshchuk, `run()`). */
 import { isNegative, toBigint } from '../../input/integers.js';
 import { listOf } from '../../runtime.js';
-import type { NamedTerm } from '../threads/job-types.js';
+import type { NamedTerm } from '../jobs/jobs.js';
 import type { JobScheduler } from '../threads/scheduler.js';
 import { mapConcurrently } from './concurrency.js';
 

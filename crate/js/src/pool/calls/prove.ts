@@ -5,7 +5,7 @@ import { PowmodError } from '../../errors.js';
 import { listOf } from '../../runtime.js';
 import { nameOfGroup } from '../../vdf/groups.js';
 import type { ProofFile } from '../../vdf/proof-file.js';
-import type { ProofArguments, ProverUpdate } from '../threads/job-types.js';
+import type { JobArguments, JobUpdate } from '../jobs/jobs.js';
 import type { JobScheduler } from '../threads/scheduler.js';
 import { abortable, mapConcurrently } from './concurrency.js';
 import { evaluateInWorker } from './evaluate.js';
@@ -92,7 +92,7 @@ async function isUndamaged({ values, valuesHash }: Given): Promise<boolean> {
 /** The proof, from the kept values of a complete evaluation. */
 async function proveInParts(
   scheduler: JobScheduler,
-  common: ProofArguments,
+  common: JobArguments<'checkpointHead'>,
   values: Uint8Array,
   onProgress: OnProgress | undefined,
   signal: AbortSignal,
@@ -104,15 +104,15 @@ async function proveInParts(
   const needs = await scheduler.run('proverNeeds', () => ({ args: { ...common, parts: most } }), signal);
   const parts = needs.length;
   const meter = new ProgressMeter(onProgress);
-  const progress: ProverUpdate[] = [];
-  const sum = (count: keyof ProverUpdate) => progress.reduce((total, part) => total + part[count], 0);
+  const progress: JobUpdate<'provePart'>[] = [];
+  const sum = (count: keyof JobUpdate<'provePart'>) => progress.reduce((total, part) => total + part[count], 0);
   const results = await mapConcurrently(parts, parts, signal, (part, signal) => {
     const { from, to } = needs[part] as ProverNeed;
     const args = () => {
       const share = values.slice(from * width, to * width);
       return { args: { ...common, values: share, from, part, parts }, transfer: [share.buffer] };
     };
-    const onUpdate = (update: ProverUpdate) => {
+    const onUpdate = (update: JobUpdate<'provePart'>) => {
       // Assume equal parts until each has reported its total.
       if (progress.length === 0) progress.push(...needs.map(() => ({ done: 0, total: update.total })));
       progress[part] = update;
@@ -130,7 +130,7 @@ async function proveInParts(
 }
 
 /** The proof file. `numbers` has the input, the output and the proof's values, each of `width` bytes. */
-function toFile(task: ProofArguments['task'], numbers: Uint8Array, width: number): ProofFile {
+function toFile(task: JobArguments<'checkpointHead'>['task'], numbers: Uint8Array, width: number): ProofFile {
   const { scheme, profile, modulus, iterations, delta } = task;
   const hex = (bytes: Uint8Array) => `0x${bytesToHex(bytes)}`;
   const list = listOf(numbers.length / width, (i) => hex(numbers.subarray(i * width, (i + 1) * width)));

@@ -1,6 +1,7 @@
 /** The messages between a pool and its workers. */
 import { MalformedProofError, PowmodError, type PowmodErrorCode } from '../../errors.js';
-import type { JobName, PartModule } from './job-types.js';
+import type { PartModule } from '../../kernels/kernel.js';
+import type { JobName } from '../jobs/jobs.js';
 
 /** From the pool. The first is `start`, with the reply `ready` or `startFailed`. Then there is one `job` at a time. */
 export type WorkerRequest =

@@ -1,7 +1,8 @@
 import { messageOf, PowmodError } from '../../errors.js';
 import { onAbort } from '../../input/signal.js';
+import type { PartModule } from '../../kernels/kernel.js';
 import { globalOf, once, startTimer } from '../../runtime.js';
-import type { JobArguments, JobName, JobResult, JobUpdate, PartModule } from './job-types.js';
+import type { JobArguments, JobName, JobResult, JobUpdate } from '../jobs/jobs.js';
 import { fromPlain, type StartRequest, type WorkerReply } from './messages.js';
 import { Queue } from './queue.js';
 import type { Script } from './script.js';
@@ -16,12 +17,23 @@ const MAX_FAILED_STARTS = 3;
 /** The time in which a worker must stop its job; then the worker is ended. */
 const STOP_MS = 1000;
 
+/** What a worker gets for a job. */
+interface Order<Arguments> {
+  args: Arguments;
+  /** Memory that moves to the worker. */
+  transfer?: ArrayBuffer[];
+  /** Whether the arguments are secret. The worker wipes them when it ends or stops the job. */
+  hasSecrets?: boolean;
+}
+
 /** One job, from the call of `run` until its result. */
 interface Job {
   readonly id: number;
   readonly name: JobName;
   /** Called each time the job is given to a worker: buffers that moved to a lost worker must be made again. */
-  readonly makeArgs: () => { args: unknown; transfer?: ArrayBuffer[] };
+  readonly makeOrder: () => Order<unknown>;
+  /** Whether the last order had secrets. */
+  hasSecrets: boolean;
   readonly onUpdate: ((update: unknown) => void) | undefined;
   /** How many workers were lost while they did the job. */
   lostWorkers: number;
@@ -98,7 +110,7 @@ export class JobScheduler {
    */
   run<Name extends JobName>(
     name: Name,
-    makeArgs: () => { args: JobArguments<Name>; transfer?: ArrayBuffer[] },
+    makeOrder: () => Order<JobArguments<Name>>,
     signal?: AbortSignal,
     onUpdate?: (update: JobUpdate<Name>) => void,
   ): Promise<JobResult<Name>> {
@@ -114,7 +126,8 @@ export class JobScheduler {
       const job: Job = {
         id: ++this.#lastId,
         name,
-        makeArgs,
+        makeOrder,
+        hasSecrets: false,
         onUpdate: onUpdate as Job['onUpdate'],
         lostWorkers: 0,
         isPending: true,
@@ -150,7 +163,7 @@ export class JobScheduler {
   async #endWiped(worker: WorkerState): Promise<void> {
     clearTimeout(worker.timer);
     const { job, thread } = worker;
-    if (job?.name === 'powSecret')
+    if (job?.hasSecrets)
       await new Promise<void>((resolve) => {
         worker.onAnswer = resolve;
         worker.timer = setTimeout(resolve, STOP_MS);
@@ -184,8 +197,9 @@ export class JobScheduler {
   #send(job: Job, { thread }: WorkerState): boolean {
     let sent: ArrayBuffer[] | undefined;
     try {
-      const { args, transfer } = { transfer: undefined, ...job.makeArgs() };
+      const { args, transfer, hasSecrets } = { transfer: undefined, hasSecrets: false, ...job.makeOrder() };
       sent = transfer;
+      job.hasSecrets = hasSecrets;
       thread?.post({ kind: 'job', id: job.id, job: job.name, args }, transfer);
       return true;
     } catch (cause) {

@@ -1,15 +1,14 @@
 /** The module that a pool's workers run: `powmod/worker`. It does the jobs that the pool sends, one after the other. */
-import { makeBigint } from '../../bigint/bigint.js';
-import { type Instance, WasmInstance } from '../../border/instance.js';
-import { publicError } from '../../border/refusal.js';
-import type { ModuleName } from '../../kernels/kernel.js';
-import { startModule } from '../../kernels/start.js';
-import { builtin, globalOf } from '../../runtime.js';
-import type { PartModule } from '../threads/job-types.js';
-import { holdLock } from '../threads/lock.js';
-import { toPlain, type WorkerReply, type WorkerRequest } from '../threads/messages.js';
-import type { Channel, Instances } from './job.js';
-import { jobs } from './jobs.js';
+import { makeBigint } from '../bigint/bigint.js';
+import { type Instance, WasmInstance } from '../border/instance.js';
+import { publicError } from '../border/refusal.js';
+import type { ModuleName, PartModule } from '../kernels/kernel.js';
+import { startModule } from '../kernels/start.js';
+import { builtin, globalOf } from '../runtime.js';
+import type { Channel, Instances } from './jobs/job.js';
+import { jobs } from './jobs/jobs.js';
+import { holdLock } from './threads/lock.js';
+import { toPlain, type WorkerReply, type WorkerRequest } from './threads/messages.js';
 
 interface Port {
   postMessage(message: WorkerReply, transfer: ArrayBuffer[]): void;

@@ -1,15 +1,22 @@
-/** The worker's jobs for evaluations, and for a proof, which several workers can make in parts. */
+/** The jobs for evaluations, and for a proof, which several workers can make in parts. */
 import * as operations from '../../border/prover-operations.generated.js';
-import { INTERVAL_MS, type Job, SLICE } from './job.js';
+import type { Given } from '../../border/wire.js';
+import { type Channel, INTERVAL_MS, type Instances, oneOfProver, SLICE, type WithProver } from './job.js';
 
 /** Updates take at most one part in this many of the time. */
 const TIME_SHARE = 50;
 
-export const evaluate: Job<'evaluate'> = async (
-  { part },
-  { prover, modulus, source, iterations, scheme, memory, checkpoint },
-  channel,
-) => {
+/** The checked task of `evaluate`, and the checkpoint to resume from. */
+export interface Evaluation extends Given<typeof operations.startEvaluation>, WithProver {
+  checkpoint: Uint8Array | undefined;
+}
+
+/** x^(2^T) mod N. The first update comes at once, the last at the end. */
+export async function evaluate(
+  { part }: Instances,
+  { prover, modulus, source, iterations, scheme, memory, checkpoint }: Evaluation,
+  channel: Channel<operations.EvaluationReport>,
+) {
   const instance = part(prover);
   const { startEvaluation, resumeEvaluation, freeEvaluation } = operations;
   const resource = checkpoint
@@ -32,15 +39,19 @@ export const evaluate: Job<'evaluate'> = async (
   } finally {
     resource.free();
   }
-};
+}
 
-export const checkpointHead: Job<'checkpointHead'> = ({ part }, { prover, ...given }) =>
-  part(prover).call(operations.checkpointHead, given);
+/** The head of a complete checkpoint, of which the first bytes are enough. `ERR_CHECKPOINT` if it is not complete. */
+export const checkpointHead = oneOfProver(operations.checkpointHead);
 
-export const proverNeeds: Job<'proverNeeds'> = ({ part }, { prover, ...given }) =>
-  part(prover).call(operations.proverNeeds, given);
+export const proverNeeds = oneOfProver(operations.proverNeeds);
 
-export const provePart: Job<'provePart'> = async ({ part }, { prover, ...given }, channel) => {
+/** The result of one part of a proof, from its kept values; the first value has the index `from`. */
+export async function provePart(
+  { part }: Instances,
+  { prover, ...given }: Given<typeof operations.startProver> & WithProver,
+  channel: Channel<Omit<operations.ProverReport, 'isDone'>>,
+) {
   const instance = part(prover);
   const resource = instance.make(operations.startProver, given, operations.freeProver);
   const { handle } = resource;
@@ -59,7 +70,7 @@ export const provePart: Job<'provePart'> = async ({ part }, { prover, ...given }
   } finally {
     resource.free();
   }
-};
+}
 
-export const joinProof: Job<'joinProof'> = ({ part }, { prover, ...given }) =>
-  part(prover).call(operations.joinProof, given);
+/** Joins the parts' results: the input, the output and the proof's values, each as long as the modulus. */
+export const joinProof = oneOfProver(operations.joinProof);
