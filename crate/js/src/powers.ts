@@ -1,4 +1,4 @@
-import type { KnownModulus, Moduli } from './arithmetic/known-modulus.js';
+import type { Moduli } from './arithmetic/known-modulus.js';
 import { type ModexpOptions, readModexp } from './arithmetic/modexp.js';
 import { Modulus } from './arithmetic/modulus.js';
 import { readTerms } from './arithmetic/tables.js';
@@ -68,7 +68,7 @@ export class Powers {
     const form = readResultOptions(options);
     const x = this.#integers.base(base, 'base');
     const e = this.#integers.exponent(exponent, 'exponent');
-    return this.#modulus(modulus).pow(x, e, form);
+    return this.#moduli.read(modulus).pow(x, e, form);
   }
 
   /**
@@ -92,7 +92,7 @@ export class Powers {
   ): Result<O> {
     const form = readResultOptions(options);
     const factors = factorsOf(readPair(x, a, y, b, this.#integers));
-    return this.#modulus(modulus).multiPow([factors], form);
+    return this.#moduli.read(modulus).multiPow([factors], form);
   }
 
   /**
@@ -112,7 +112,7 @@ export class Powers {
     options?: O & Readonly<ResultOptions>,
   ): Result<O> {
     const form = readResultOptions(options);
-    const n = this.#moduli.of(copied(this.#integers.modulus(modulus, 'modulus')));
+    const n = this.#moduli.read(modulus, copied); // the list runs code of the caller
     return n.multiPow(readTerms(terms, this.#integers), form);
   }
 
@@ -132,7 +132,7 @@ export class Powers {
   ): Result<O> {
     const form = readResultOptions(options);
     const [x, y] = [this.#integers.base(a, 'a'), this.#integers.base(b, 'b')];
-    return this.#modulus(modulus).mul(x, y, form);
+    return this.#moduli.read(modulus).mul(x, y, form);
   }
 
   /**
@@ -149,7 +149,7 @@ export class Powers {
   modInv<O extends ResultOptions = {}>(a: Integer, modulus: Integer, options?: O & Readonly<ResultOptions>): Result<O> {
     const form = readResultOptions(options);
     const x = this.#integers.base(a, 'a');
-    return this.#modulus(modulus).inv(x, form);
+    return this.#moduli.read(modulus).inv(x, form);
   }
 
   /**
@@ -251,15 +251,10 @@ export class Powers {
     return randomBelow(this.#integers.modulusBytes(n, 'n'));
   }
 
-  /** The modulus of a call, read after its other arguments. */
-  #modulus(modulus: unknown): KnownModulus {
-    return this.#moduli.of(this.#integers.modulus(modulus, 'modulus'));
-  }
-
   #powSecret(terms: readonly SecretTerm[], modulus: unknown, options: unknown): Uint8Array<ArrayBuffer> {
     return wipingCopies(() => {
       const powers = readSecretPowers(terms, options, this.#integers);
-      return this.#modulus(modulus).powSecret(powers);
+      return this.#moduli.read(modulus).powSecret(powers);
     });
   }
 }

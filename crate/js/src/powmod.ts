@@ -187,7 +187,7 @@ export class Powmod extends Powers {
   element(z: Integer, modulus: Integer): bigint {
     const given = {
       z: this.#engine.integers.base(z, 'z'),
-      modulus: this.#moduli.of(this.#engine.integers.modulus(modulus, 'modulus')).bytes,
+      modulus: this.#moduli.read(modulus).bytes,
     };
     return bytesToBigint(this.#engine.instance.call(operations.element, given));
   }
@@ -209,7 +209,7 @@ export class Powmod extends Powers {
   hashToGroup(seed: Uint8Array, modulus: Integer): bigint {
     const given = {
       seed: readSeed(seed, 'seed'),
-      modulus: this.#moduli.of(this.#engine.integers.modulus(modulus, 'modulus')).bytes,
+      modulus: this.#moduli.read(modulus).bytes,
     };
     return bytesToBigint(this.#engine.instance.call(operations.hashToGroup, given));
   }

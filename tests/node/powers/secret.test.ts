@@ -307,7 +307,7 @@ describe('traces in memory', () => {
   }
 
   function powSecret(instance: WasmInstance, terms: readonly SecretTerm[]): Uint8Array {
-    const modulus = new Moduli(engineOf(instance)).of(n);
+    const modulus = new Moduli(engineOf(instance)).read(n);
     return modulus.powSecret(readSecretPowers(terms, { exponentBits: 512 }, integers));
   }
 

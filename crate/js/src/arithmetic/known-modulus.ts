@@ -8,7 +8,6 @@
 import { shortPow } from '../bigint/arithmetic.js';
 import { inverseOf, inversesOf } from '../bigint/inverse.js';
 import { residue } from '../bigint/moduli.js';
-import type { Instance } from '../border/instance.js';
 import * as operations from '../border/powers-operations.generated.js';
 import type { PublicName } from '../border/refusal.js';
 import { KeptResource } from '../border/resource.js';
@@ -90,7 +89,7 @@ export class KnownModulus {
     given: Omit<Given, 'modulus'>,
     nameOf?: PublicName,
   ): Answer {
-    return this.#instance.call(operation, { modulus: this.argument, ...given } as Given, nameOf);
+    return this.engine.instance.call(operation, { modulus: this.argument, ...given } as Given, nameOf);
   }
 
   /** `base^exponent` */
@@ -151,7 +150,7 @@ export class KnownModulus {
     this.refuseFreed();
     if (isOne(this.bytes)) return new Uint8Array(1);
     const terms = powers.map((power) => secretTerm(power, this.bytes));
-    return this.engine.instance.call(operations.powSecret, { modulus: this.argument, terms, bits });
+    return this.call(operations.powSecret, { terms, bits });
   }
 
   /** A function of secret numbers, modulo any number. */
@@ -161,9 +160,9 @@ export class KnownModulus {
   ): Uint8Array<ArrayBuffer> {
     this.refuseFreed();
     if (this.bitLength === 1) return new Uint8Array(1); // the only residue
-    const values: Record<string, Secret | ModulusArgument> = { modulus: this.argument };
+    const values: Record<string, Secret> = {};
     for (const [name, bytes] of numbers) values[name] = secretOf(bytes, this.bitLength);
-    return this.engine.instance.call(operation, values as Record<Name, Secret> & { modulus: ModulusArgument });
+    return this.call(operation, values as Omit<Record<Name, Secret> & { modulus: ModulusArgument }, 'modulus'>);
   }
 
   /** A residue in the form that the caller asked for. */
@@ -268,11 +267,7 @@ export class KnownModulus {
     if (ifKept === ifFresh) return ifKept ? this.bigint : undefined;
     // Of bytes there is no memory: only here the kernel's own is asked for.
     const met = this.#met.of(this.bigint);
-    return (met.isMetBy(this.#instance) ? ifKept : ifFresh) ? met.bigint : undefined;
-  }
-
-  get #instance(): Instance {
-    return this.engine.instance;
+    return (met.isMetBy(this.engine.instance) ? ifKept : ifFresh) ? met.bigint : undefined;
   }
 }
 
@@ -287,9 +282,13 @@ export class Moduli {
     this.engine = engine;
   }
 
-  /** A checked modulus, for one call. Bytes are a view of the caller's memory, and are not remembered. */
-  of(modulus: Integer): KnownModulus {
-    if (typeof modulus !== 'bigint') return new KnownModulus(this.engine, this.#met, modulus);
+  /**
+   * The modulus of a call, read after its other arguments. Bytes are not remembered, and are a view of the caller's
+   * memory unless `copy` copies them.
+   */
+  read(value: unknown, copy = (bytes: Uint8Array) => bytes): KnownModulus {
+    const modulus = this.engine.integers.modulus(value, 'modulus');
+    if (typeof modulus !== 'bigint') return new KnownModulus(this.engine, this.#met, copy(modulus));
     return recall(this.#recent, modulus, () => new KnownModulus(this.engine, this.#met, modulus));
   }
 
