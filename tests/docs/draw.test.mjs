@@ -308,6 +308,19 @@ test('after the list and the word nothing is left to choose: form, order and pre
   for (const choice of CHOICES) assert.ok(choice.iterations >= MARGIN * FASTEST * Math.max(choice.seconds, 0.1));
 });
 
+test('the guide has the numbers of squarings that the page offers', () => {
+  const guide = readFileSync(join(root, 'www/docs/guides', GUIDE), 'utf8');
+  const [, table] = /^\| words come within .*\n.*\n((?:\|.*\n)+)/m.exec(guide);
+  const squarings = Array.from(
+    table.matchAll(/\| (\d+) (million|billion) \|$/gm),
+    ([, count, unit]) => count * { million: 1e6, billion: 1e9 }[unit],
+  );
+  assert.deepEqual(
+    squarings,
+    CHOICES.map(({ iterations: t }) => t),
+  );
+});
+
 test('a word that would favour the first names is skipped', async () => {
   for (const count of [3, 5, 7, 600]) {
     const names = Array.from({ length: count }, (_, i) => `name ${i}`);
