@@ -30,7 +30,10 @@ const flagsOf = ({ kernel, rustflags }) => [
   ...REPRODUCIBLE,
 ];
 
-/** cargo's folder, which it locks. cargo keeps the sets of flags apart, and compiles macros once for all of them. */
+/**
+ * cargo's folder, which it locks. cargo compiles macros once for all sets of flags. All else it compiles anew whenever
+ * the flags change: it keeps no sets apart that have `--remap-path-prefix`.
+ */
 export const CARGO_FOLDER = join(root, 'target/wasm/cargo');
 
 /** The module as cargo leaves it. */
