@@ -156,7 +156,7 @@ export function kernelJobs(build) {
   const cargo = {
     name: `cargo ${name}`,
     title: `compiling the kernel ${name}`,
-    seconds: 5,
+    seconds: 12,
     needs: ['rust'],
     holds: [CARGO_FOLDER],
     isDone: stamp.isFresh,
