@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { wasmKernels } from '../workshop/kernels.js';
 
 const sourceOf = (name) => readFileSync(new URL(`src/offline/${name}`, import.meta.url), 'utf8');
@@ -26,7 +27,7 @@ export function serviceWorker(name, folder, files, others = {}) {
   const addresses = files.map((file) => (file === 'index.html' ? './' : file));
   const constants = Object.entries({ VERSION: hash.digest('hex').slice(0, 16), FILES: addresses, ...others });
   const lines = constants.map(([constant, value]) => `const ${constant} = ${JSON.stringify(value)};\n`);
-  return `${lines.join('')}\n${source}`;
+  return transformSync(lines.join('') + source, { minify: true, target: 'es2022' }).code;
 }
 
 /** @returns {import('vite').Plugin} */
