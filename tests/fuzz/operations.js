@@ -176,6 +176,27 @@ export class Draw {
 
 /** Draws short numbers, but lists and squarings that take several slices of a pool's worker. No base is refused. */
 export class LongDraw extends Draw {
+  #watch;
+
+  /**
+   * @param {number} number
+   * @param {{ options?: string }} takes the kinds of the call's arguments
+   * @param {{ onProgress?: (progress: { done: number, total: number }) => void, signal?: AbortSignal }} [watch] for a
+   *   call that takes it
+   */
+  constructor(number, takes, { onProgress, signal } = {}) {
+    super(number);
+    this.#watch = /^long/.test(takes.options)
+      ? { onProgress, signal }
+      : takes.options === 'poolPrime'
+        ? { signal }
+        : {};
+  }
+
+  options(options) {
+    return { ...options, ...this.#watch };
+  }
+
   base(n) {
     for (;;) {
       const x = super.base(n);
@@ -437,7 +458,11 @@ const productOfTwo = (n, x, a, y, b) => product([signedPower(x, a, n, 'x'), sign
 const powersOf = (name) => (n, list) => list.map(([x, e]) => signedPower(x, e, n, name));
 const productOf = (name) => (n, list) => product(powersOf(name)(n, list), n);
 const inversesOf = (n, list, all = each) => all(list.map((a, i) => inverseOf(a, n, `list[${i}]`)));
-const squareOf = (n, x, times) => power(x, 2n ** BigInt(times), n);
+function squareOf(n, x, times) {
+  let square = modulo(x, n);
+  for (let i = 0; i < times; i++) square = (square * square) % n;
+  return square;
+}
 
 /** Numbers, and which of them are members of a subgroup of order q. */
 function memberArgs(draw) {

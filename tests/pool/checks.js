@@ -16,31 +16,6 @@ async function* pairs() {
   yield [3n, 5n];
 }
 
-/** Draws options with a function for the progress, where a call takes one. */
-class Watched extends LongDraw {
-  #last;
-  #takesProgress;
-
-  constructor(number, takes) {
-    super(number);
-    this.#takesProgress = /^long/.test(takes.options);
-  }
-
-  options(options) {
-    if (!this.#takesProgress) return options;
-    this.#last = { done: 0, total: 1 };
-    const onProgress = (progress) => {
-      this.#last = progress;
-    };
-    return { ...options, onProgress };
-  }
-
-  /** Whether the last report says that all is done. */
-  isWatchedToItsEnd() {
-    return !this.#last || this.#last.done === this.#last.total || `${this.#last.done} of ${this.#last.total}`;
-  }
-}
-
 /**
  * @returns {Promise<{ kernel: string, checks: { name: string, problem?: string }[] }>}
  */
@@ -62,9 +37,12 @@ export default async function run() {
     if (name === 'pool.modPowSecret' && pool.kernel === 'bigint') continue;
     await check(`${name}: what its oracle gives, of short lists and of long ones`, async () => {
       for (let number = 0; number < 4; number++) await compareOperation(name, pool, new Draw(number));
-      const draw = new Watched(5, takes);
-      await compareOperation(name, pool, draw);
-      return draw.isWatchedToItsEnd();
+      let last;
+      const onProgress = (progress) => {
+        last = progress;
+      };
+      await compareOperation(name, pool, new LongDraw(5, takes, { onProgress }));
+      return !last || last.done === last.total || `${last.done} of ${last.total}`;
     });
   }
   await check('takes an asynchronous list, and gives its results in order', async () => {

@@ -5,6 +5,7 @@ import { createPool } from '../../crate/js/dist/pool.js';
 import { bigintModPow } from '../../workshop/bigint/mod-pow.js';
 import { read } from '../../workshop/engines/inside.js';
 import { seededNumber } from '../../workshop/numbers.js';
+import { compareOperation, LongDraw, OPERATIONS } from '../fuzz/operations.js';
 
 // Two Mersenne primes: who knows them computes x^(2^T) mod N without the T squarings.
 const [P, Q] = [2n ** 521n - 1n, 2n ** 607n - 1n];
@@ -23,26 +24,33 @@ const ABORTED = 8;
 /** A call that has not settled by then hangs. Two workers may be lost in it, and each may take seconds to start. */
 const PATIENCE = 100_000;
 
+/** Draws so many squarings that a worker is lost in some. */
+class Squarings extends LongDraw {
+  times() {
+    return this.below(200_000);
+  }
+}
+
 /**
- * The calls. Each gives its result and the right one.
- *
- * @type {Record<string, (pool: import('../../crate/js/dist/pool.js').Pool, context: any) => Promise<[unknown,
- *   unknown]>>}
+ * @typedef {Record<string, (pool: import('../../crate/js/dist/pool.js').Pool, context: any) => Promise<unknown[]>>}
+ *   Calls each gives its result and the right one, unless an oracle has compared them
  */
-const CALLS = {
-  async modPow(pool) {
-    const [base, exponent] = [integer(2000), integer(1500)];
-    const options = Math.random() < 0.5 ? { method: 'parallel' } : {};
-    return [await pool.modPow(base, exponent, N, options), bigintModPow(base, exponent, N)];
-  },
-  async square(pool, { signal }) {
-    const [x, times] = [integer(1100), Math.floor(Math.random() * 200_000)];
-    return [await pool.square(x, times, N, { signal }), powerOfTwo(x, times)];
-  },
-  async randomPrime(pool, { signal }) {
-    const prime = await pool.randomPrime(160, { signal });
-    return [bigintModPow(3n, prime - 1n, prime), 1n];
-  },
+
+/** @type {Calls} The operations of the table. */
+const SHORT = Object.fromEntries(
+  Object.entries(OPERATIONS)
+    .filter(([name]) => name.startsWith('pool.'))
+    .map(([name, { takes }]) => [
+      name,
+      async (pool, { signal }) => {
+        await compareOperation(name, pool, new Squarings(Math.floor(Math.random() * 2 ** 31), takes, { signal }));
+        return [];
+      },
+    ]),
+);
+
+/** @type {Calls} */
+const LONG = {
   async verifyAll(pool, { signal, proof }) {
     const forms = [proof, { ...proof, iterations: proof.iterations - 1 }, 'none'];
     const list = Array.from({ length: 1 + Math.floor(20 * Math.random()) }, () => Math.floor(3 * Math.random()));
@@ -104,7 +112,8 @@ export default async function inTrouble(seconds) {
   return report;
 
   async function call(pool, state) {
-    const [name, work] = Object.entries(CALLS)[Math.floor(Math.random() * Object.keys(CALLS).length)];
+    const calls = Object.entries(Math.random() < 0.5 ? SHORT : LONG);
+    const [name, work] = calls[Math.floor(Math.random() * calls.length)];
     const abort = new AbortController();
     if (Math.random() * ABORTED < 1) setTimeout(() => abort.abort('aborted'), 300 * Math.random());
     const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, ['hangs', '']).unref?.());

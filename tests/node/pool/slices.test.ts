@@ -46,8 +46,9 @@ test('each job that may take long pauses, as the operations of the table send it
     };
     return jobOf(name)(instances, args, { send, pause });
   });
-  for (const [name] of operationsOf('pool'))
-    for (let number = 0; number < 6; number++) await compareOperation(`pool.${name}`, pool, new LongDraw(number));
+  for (const [name, { takes }] of operationsOf('pool'))
+    for (let number = 0; number < 6; number++)
+      await compareOperation(`pool.${name}`, pool, new LongDraw(number, takes));
   await pool.close();
   assert.deepEqual([...paused].sort(), namesOfJobs.filter((name) => jobOf(name).length === 3).sort());
 });

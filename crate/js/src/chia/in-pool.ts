@@ -46,7 +46,7 @@ export async function verifyInPool(
         done[chunk] = count;
         report();
       };
-      const found = await scheduler.run('chiaVerify', () => ({ args }), signal, onUpdate);
+      const found = await scheduler.run('chiaVerify', args, signal, onUpdate);
       onUpdate(found.length);
       found.forEach((verdict, at) => {
         verdicts[indices[at] as number] = publicVerdict(verdict);

@@ -448,7 +448,7 @@ export class Pool {
   async verify(proof: ProofFile | ProofClaim | string | Uint8Array, options?: VerifyOptions): Promise<boolean> {
     const checked = readVerifyOptions(options, this.#integers);
     const read = readProofFor(this.#integers.maxBits, proof);
-    return this.#open.run('verify', () => ({ args: { proof: read, options: checked } }));
+    return this.#open.run('verify', { proof: read, options: checked });
   }
 
   /**
@@ -569,7 +569,7 @@ export class Pool {
     const { isParallel, form } = checkPowOptions(readOptional(options, 'options', ['method', 'as', 'length']), n);
     const product = isParallel
       ? await powParallel(this.#open, terms, n)
-      : await this.#open.run('multiPow', () => ({ args: { terms, modulus: n } }));
+      : await this.#open.run('multiPow', { terms, modulus: n });
     return present<O>(product, form);
   }
 }

@@ -53,7 +53,7 @@ export function powAll<T>(
   return resultsOf(scheduler, list, call, {
     atOnce: NUMBERS_AT_ONCE,
     work: (term) => squarings(bitsOf(term), modulus),
-    run: (terms, signal, onUpdate) => scheduler.run('powAll', () => ({ args: { terms, modulus } }), signal, onUpdate),
+    run: (terms, signal, onUpdate) => scheduler.run('powAll', { terms, modulus }, signal, onUpdate),
     present,
     wipe: nothing,
   });
@@ -73,7 +73,7 @@ export function invAll<T>(
   return resultsOf(scheduler, list, call, {
     atOnce: NUMBERS_AT_ONCE,
     work: () => squarings(SQUARINGS_OF_AN_INVERSE, modulus),
-    run: (list, signal, _, first) => scheduler.run('invAll', () => ({ args: { list, first, modulus } }), signal),
+    run: (list, signal, _, first) => scheduler.run('invAll', { list, first, modulus }, signal),
     present,
     wipe: nothing,
   });
@@ -95,11 +95,9 @@ export function areMembers(
     atOnce: NUMBERS_AT_ONCE,
     work: () => squarings(squaringsOfMember(exponent, bySymbol), modulus),
     async run(list, signal, onUpdate) {
-      isPrime ??= bySymbol
-        ? scheduler.run('isPrime', () => ({ args: { n: modulus } }), signal)
-        : Promise.resolve(false);
+      isPrime ??= bySymbol ? scheduler.run('isPrime', { n: modulus }, signal) : Promise.resolve(false);
       const args = { list, exponent, modulus, bySymbol: await isPrime };
-      return scheduler.run('areMembers', () => ({ args }), signal, onUpdate);
+      return scheduler.run('areMembers', args, signal, onUpdate);
     },
     present: (inSubgroup) => inSubgroup,
     wipe: nothing,
@@ -121,7 +119,7 @@ export function multiPow(
     const multiply = async ({ entries }: ListPart<NamedTerm>) => {
       const product = isParallel
         ? await powParallel(scheduler, entries, modulus, signal)
-        : await scheduler.run('multiPow', () => ({ args: { terms: entries, modulus } }), signal);
+        : await scheduler.run('multiPow', { terms: entries, modulus }, signal);
       factors.push(product);
       progress.ofChunk()(entries.length);
     };
@@ -131,7 +129,7 @@ export function multiPow(
     progress.finish();
     const [only] = factors;
     if (factors.length === 1 && only) return only;
-    return scheduler.run('multiply', () => ({ args: { factors, modulus } }), signal);
+    return scheduler.run('multiply', { factors, modulus }, signal);
   });
 }
 

@@ -16,10 +16,10 @@ export async function powParallel(
   const shares =
     terms.length === 1 && first ? exponentShares(first, scheduler.maxWorkers) : termShares(terms, scheduler.maxWorkers);
   const factors = await mapConcurrently(shares.length, shares.length, signal, (i, signal) =>
-    scheduler.run('multiPow', () => ({ args: { terms: shares[i] as NamedTerm[], modulus } }), signal),
+    scheduler.run('multiPow', { terms: shares[i] as NamedTerm[], modulus }, signal),
   );
   if (factors.length === 1) return factors[0] as Uint8Array<ArrayBuffer>;
-  return scheduler.run('multiply', () => ({ args: { factors, modulus } }), signal);
+  return scheduler.run('multiply', { factors, modulus }, signal);
 }
 
 /** The terms, split evenly. */

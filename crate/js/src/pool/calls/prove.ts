@@ -76,7 +76,7 @@ async function openHead(
   signal: AbortSignal,
 ): Promise<CompleteHead> {
   const args = { prover: await scheduler.proverModule(), task: { ...task, head, challenge: undefined } };
-  return scheduler.run('checkpointHead', () => ({ args }), signal);
+  return scheduler.run('checkpointHead', args, signal);
 }
 
 /** Whether the values have their hash, by the engine; `false` where it cannot tell. */
@@ -101,7 +101,7 @@ async function proveInParts(
   const width = modulus.length;
   // A Pietrzak round needs the round before, so one worker does all.
   const most = scheme === 'wesolowski' ? Math.min(scheduler.maxWorkers, Math.ceil(iterations / WORTH_A_WORKER)) : 1;
-  const needs = await scheduler.run('proverNeeds', () => ({ args: { ...common, parts: most } }), signal);
+  const needs = await scheduler.run('proverNeeds', { ...common, parts: most }, signal);
   const parts = needs.length;
   const meter = new ProgressMeter(onProgress);
   const progress: JobUpdate<'provePart'>[] = [];
@@ -120,11 +120,7 @@ async function proveInParts(
     };
     return scheduler.run('provePart', args, signal, onUpdate);
   });
-  const numbers = await scheduler.run(
-    'joinProof',
-    () => ({ args: { ...common, results: joinBytes(results) } }),
-    signal,
-  );
+  const numbers = await scheduler.run('joinProof', { ...common, results: joinBytes(results) }, signal);
   meter.finish(sum('total'));
   return toFile(common.task, numbers, width);
 }

@@ -19,11 +19,11 @@ export function randomPrime(
     for (let stretch = stretchFrom(start, search); ; stretch = stretchAfter(stretch, search)) {
       const given = { first: bigintToBytes(stretch.first), safe };
       const { count } = stretch;
-      const indices = await scheduler.run('sievePrimes', () => ({ args: { ...given, count } }), signal);
+      const indices = await scheduler.run('sievePrimes', { ...given, count }, signal);
       const jobs = Math.ceil(indices.length / size);
       const test = (job: number, signal: AbortSignal) => {
         const share = indices.slice(job * size, (job + 1) * size);
-        return scheduler.run('firstPrime', () => ({ args: { ...given, indices: share, bases } }), signal);
+        return scheduler.run('firstPrime', { ...given, indices: share, bases }, signal);
       };
       const isFound = (index: number | undefined) => index !== undefined;
       const found = await mapConcurrently(scheduler.maxWorkers, jobs, signal, test, isFound);

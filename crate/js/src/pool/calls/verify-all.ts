@@ -31,9 +31,7 @@ export function verifyAll(
       const proofs = entries.filter(isWellFormed);
       // The first chunk checks the options too.
       const verdicts =
-        proofs.length === 0 && first > 0
-          ? []
-          : await scheduler.run('verifyAll', () => ({ args: { proofs, ...checked } }), signal);
+        proofs.length === 0 && first > 0 ? [] : await scheduler.run('verifyAll', { proofs, ...checked }, signal);
       return mergeVerdicts(entries, verdicts);
     },
     present: (verdict) => verdict,

@@ -105,12 +105,12 @@ export class JobScheduler {
   }
 
   /**
-   * Runs a job in a worker. An abort and `close` reject at once; an abort stops the worker at its next pause. An error
-   * that `onUpdate` throws ends the job.
+   * Runs a job in a worker. A function makes the job's order each time that a worker gets it. An abort and `close`
+   * reject at once; an abort stops the worker at its next pause. An error that `onUpdate` throws ends the job.
    */
   run<Name extends JobName>(
     name: Name,
-    makeOrder: () => Order<JobArguments<Name>>,
+    order: JobArguments<Name> | (() => Order<JobArguments<Name>>),
     signal?: AbortSignal,
     onUpdate?: (update: JobUpdate<Name>) => void,
   ): Promise<JobResult<Name>> {
@@ -126,7 +126,7 @@ export class JobScheduler {
       const job: Job = {
         id: ++this.#lastId,
         name,
-        makeOrder,
+        makeOrder: typeof order === 'function' ? order : () => ({ args: order }),
         hasSecrets: false,
         onUpdate: onUpdate as Job['onUpdate'],
         lostWorkers: 0,
