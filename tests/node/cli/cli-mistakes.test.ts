@@ -114,8 +114,8 @@ for (const [name, content] of Object.entries(files)) write(name, content);
 mkdirSync(pathOf('folder'));
 
 for (const [command, says] of COMMANDS)
-  test(`powmod ${command}`, () => {
-    const { status, stdout, stderr } = powmod(...command.split(' ').filter(Boolean));
+  test(`powmod ${command}`, async () => {
+    const { status, stdout, stderr } = await powmod(...command.split(' ').filter(Boolean));
     // A line about a file on standard output is a result and not an error.
     const [line = ''] = (stderr || stdout).split('\n');
     assert.deepEqual([status, hostsOwn(line)], [2, says]);

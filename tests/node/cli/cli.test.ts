@@ -22,19 +22,13 @@ test('npx powmod works from the root', () => {
   assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
 });
 
-/** The commands, and the options of each, as the help lists them. */
-const commands = new Map(
-  [...powmod('--help').stdout.matchAll(/^ {2}powmod (\w+)(.*)$/gm)].map(([, name = '', form = '']) => [
-    name,
-    [...form.matchAll(/--[\w-]+/g)].map(([option]) => option),
-  ]),
-);
-
-test('the help of a command explains each of its options', () => {
-  assert.ok(commands.size >= 6);
-  for (const [name, options] of commands) {
-    const [, ...lines] = powmod(name, '--help').stdout.split(/\nOptions:\n|\n/);
-    for (const option of options)
+test('the help of a command explains each of its options', async () => {
+  const { stdout } = await powmod('--help');
+  const commands = [...stdout.matchAll(/^ {2}powmod (\w+)(.*)$/gm)];
+  assert.ok(commands.length >= 6);
+  for (const [, name = '', form = ''] of commands) {
+    const [, ...lines] = (await powmod(name, '--help')).stdout.split(/\nOptions:\n|\n/);
+    for (const [option] of form.matchAll(/--[\w-]+/g))
       assert.ok(
         lines.some((line) => new RegExp(`^ {2}${option}\\b.* {2}\\S`).test(line)),
         `${name} ${option}`,
@@ -42,26 +36,26 @@ test('the help of a command explains each of its options', () => {
   }
 });
 
-test('prints its usage', () => {
-  assert.equal(powmod('--help').status, 0);
-  assert.match(powmod('--help').stdout, /powmod pow BASE EXP MOD/);
-  assert.match(powmod('pow', '--help').stdout, /^Usage: powmod pow BASE EXP MOD\n\nPrints BASE\^EXP/);
-  const { stdout, stderr } = powmod('pow', '1', '2');
+test('prints its usage', async () => {
+  assert.equal((await powmod('--help')).status, 0);
+  assert.match((await powmod('--help')).stdout, /powmod pow BASE EXP MOD/);
+  assert.match((await powmod('pow', '--help')).stdout, /^Usage: powmod pow BASE EXP MOD\n\nPrints BASE\^EXP/);
+  const { stdout, stderr } = await powmod('pow', '1', '2');
   assert.equal(stdout, '');
   assert.match(stderr, /^powmod pow: .*\n\nUsage: powmod pow /);
 });
 
-test('pow prints the power', () => {
-  assert.deepEqual(powmod('pow', '3', '5', '7'), { status: 0, stdout: '5\n', stderr: '' });
-  assert.equal(powmod('pow', '0x10', '-1', '0xFB').stdout, `0x${pm.modInv(16n, 251n).toString(16)}\n`);
-  assert.equal(powmod('pow', '-3', '3', '100').stdout, '73\n');
-  assert.equal(powmod('pow', '--', '-3', '5', '7').stdout, '2\n');
+test('pow prints the power', async () => {
+  assert.deepEqual(await powmod('pow', '3', '5', '7'), { status: 0, stdout: '5\n', stderr: '' });
+  assert.equal((await powmod('pow', '0x10', '-1', '0xFB')).stdout, `0x${pm.modInv(16n, 251n).toString(16)}\n`);
+  assert.equal((await powmod('pow', '-3', '3', '100')).stdout, '73\n');
+  assert.equal((await powmod('pow', '--', '-3', '5', '7')).stdout, '2\n');
 });
 
-test('verify tells valid, invalid and unreadable files apart', () => {
+test('verify tells valid, invalid and unreadable files apart', async () => {
   write('valid.json', valid);
   write('invalid.json', invalid);
-  const good = powmod('verify', 'valid.json');
+  const good = await powmod('verify', 'valid.json');
   assert.equal(good.status, 0);
   assert.match(
     good.stdout,
@@ -70,10 +64,10 @@ test('verify tells valid, invalid and unreadable files apart', () => {
         'valid for the modulus and the input in the file {2}\\d+\\.\\d ms\\n$',
     ),
   );
-  const bad = powmod('verify', 'valid.json', 'invalid.json');
+  const bad = await powmod('verify', 'valid.json', 'invalid.json');
   assert.equal(bad.status, 1);
   assert.match(bad.stdout, /\ninvalid\.json .* T = 1001 {2}invalid: the proof is false {2}/);
-  const worse = powmod('verify', 'valid.json', 'missing.json', 'invalid.json');
+  const worse = await powmod('verify', 'valid.json', 'missing.json', 'invalid.json');
   assert.equal(worse.status, 2);
   assert.match(worse.stdout, /\nmissing\.json {2}unreadable: ENOENT.*\ninvalid\.json /);
 });
@@ -101,26 +95,26 @@ test('verify reads arrays and standard input, and prints JSON', () => {
   assert.deepEqual([reports[0]?.modulus, reports[0]?.input], ['from the file', 'from the file']);
 });
 
-test('names reach a terminal without control characters', { skip }, () => {
+test('names reach a terminal without control characters', { skip }, async () => {
   const name = 'a\u001b[31m\n\u007f\u009b\u202eb.json';
   const shown = 'a\\u001b[31m\\u000a\\u007f\\u009b\\u202eb.json';
   write(name, valid);
-  const says = (...args: string[]) => {
-    const { stdout, stderr } = powmod(...args);
+  const says = async (...args: string[]) => {
+    const { stdout, stderr } = await powmod(...args);
     return stdout + stderr;
   };
-  assert.ok(says('verify', name).startsWith(`${shown}  wesolowski`));
-  assert.ok(says('verify', `${name}x`).startsWith(`${shown}x  unreadable: ENOENT`));
-  assert.ok(says(name).startsWith(`powmod: unknown command ${shown}\n`));
-  assert.ok(says('info', `${name}x`).startsWith('powmod info: ENOENT'));
+  assert.ok((await says('verify', name)).startsWith(`${shown}  wesolowski`));
+  assert.ok((await says('verify', `${name}x`)).startsWith(`${shown}x  unreadable: ENOENT`));
+  assert.ok((await says(name)).startsWith(`powmod: unknown command ${shown}\n`));
+  assert.ok((await says('info', `${name}x`)).startsWith('powmod info: ENOENT'));
   for (const said of [
-    says('verify', name),
-    says('verify', `${name}x`),
-    says('info', name),
-    says('verify', name, '--json'),
+    await says('verify', name),
+    await says('verify', `${name}x`),
+    await says('info', name),
+    await says('verify', name, '--json'),
   ])
     assert.match(said, /^[\n\x20-\x7e]+$/u);
-  const [report] = JSON.parse(powmod('verify', name, '--json').stdout) as [{ file: string }];
+  const [report] = JSON.parse((await powmod('verify', name, '--json')).stdout) as [{ file: string }];
   assert.equal(report.file, name);
 });
 
@@ -143,21 +137,24 @@ test('an unforeseen end says neither that a proof is valid nor that it is invali
   assert.equal(spawnSync(process.execPath, args, { cwd: folder }).status, 2);
 });
 
-test('verify compares proofs with expectations', () => {
+test('verify compares proofs with expectations', async () => {
   write('valid.json', valid);
   const statement = ['--modulus', valid.modulus, '--seed', 'a seed', '--iterations', '1000'];
-  const named = powmod('verify', 'valid.json', ...statement);
+  const named = await powmod('verify', 'valid.json', ...statement);
   assert.equal(named.status, 0);
   assert.match(named.stdout, / {2}valid {2}\d/);
-  const ofModulus = powmod('verify', 'valid.json', '--modulus', String(n));
+  const ofModulus = await powmod('verify', 'valid.json', '--modulus', String(n));
   assert.equal(ofModulus.status, 0);
   assert.match(ofModulus.stdout, / {2}valid for the input in the file {2}\d/);
-  assert.equal(powmod('verify', 'valid.json', '--seed', `0x${Buffer.from('a seed').toString('hex')}`).status, 0);
-  assert.equal(powmod('verify', 'valid.json', '--input', valid.input).status, 0);
-  assert.equal(powmod('verify', 'valid.json', '--scheme', 'wesolowski', '--profile', 'powmod-v1').status, 0);
+  assert.equal(
+    (await powmod('verify', 'valid.json', '--seed', `0x${Buffer.from('a seed').toString('hex')}`)).status,
+    0,
+  );
+  assert.equal((await powmod('verify', 'valid.json', '--input', valid.input)).status, 0);
+  assert.equal((await powmod('verify', 'valid.json', '--scheme', 'wesolowski', '--profile', 'powmod-v1')).status, 0);
 });
 
-test('an invalid proof is false, or differs from what is expected', () => {
+test('an invalid proof is false, or differs from what is expected', async () => {
   write('valid.json', valid);
   write('false.json', invalid);
   const differs: [string[], string[]][] = [
@@ -175,16 +172,19 @@ test('an invalid proof is false, or differs from what is expected', () => {
     [['--challenge', 'ab'.repeat(32)], ['challenge']],
   ];
   for (const [args, mismatch] of differs) {
-    const { status, stdout } = powmod('verify', 'valid.json', ...args, '--json');
+    const { status, stdout } = await powmod('verify', 'valid.json', ...args, '--json');
     assert.equal(status, 1);
     const [report] = JSON.parse(stdout);
     assert.deepEqual([report.result, report.mismatch], ['invalid', mismatch]);
   }
-  const { stdout } = powmod('verify', 'valid.json', '--iterations', '999', '--scheme', 'pietrzak');
+  const { stdout } = await powmod('verify', 'valid.json', '--iterations', '999', '--scheme', 'pietrzak');
   assert.ok(stdout.includes('T = 1000  invalid: differs from --iterations and --scheme  '), stdout);
-  const [report] = JSON.parse(powmod('verify', 'false.json', '--modulus', valid.modulus, '--json').stdout);
+  const [report] = JSON.parse((await powmod('verify', 'false.json', '--modulus', valid.modulus, '--json')).stdout);
   assert.deepEqual([report.result, report.reason, report.mismatch], ['invalid', 'the proof is false', undefined]);
-  assert.match(powmod('verify', 'false.json', '--seed', 'a seed').stdout, / {2}invalid: the proof is false {2}/);
+  assert.match(
+    (await powmod('verify', 'false.json', '--seed', 'a seed')).stdout,
+    / {2}invalid: the proof is false {2}/,
+  );
   // The seed is compared too where the proof is false, or its input was changed.
   write('changed.json', { ...valid, input: valid.input.replace(/.$/, (digit) => (digit === '5' ? '6' : '5')) });
   for (const jobs of ['1', '2'])
@@ -192,15 +192,15 @@ test('an invalid proof is false, or differs from what is expected', () => {
       ['false.json', '--seed', 'b'],
       ['changed.json', '--seed', 'a seed', '--modulus', String(n)],
     ])
-      assert.match(powmod('verify', ...args, '--jobs', jobs).stdout, / {2}invalid: differs from --seed {2}/);
+      assert.match((await powmod('verify', ...args, '--jobs', jobs)).stdout, / {2}invalid: differs from --seed {2}/);
   // Nobody can tell the input of a seed modulo an unfit number.
   const even = `0x${(n - 1n).toString(16)}`;
   write('even.json', { ...valid, modulus: even });
-  const unfit = powmod('verify', 'even.json', '--seed', 'a seed', '--iterations', '999').stdout;
+  const unfit = (await powmod('verify', 'even.json', '--seed', 'a seed', '--iterations', '999')).stdout;
   assert.match(unfit, / {2}invalid: differs from --iterations {2}/);
 });
 
-test('verify knows built-in groups, and says that tokamak proves up to sign', {}, () => {
+test('verify knows built-in groups, and says that tokamak proves up to sign', {}, async () => {
   const { proof } = readVector<{ proof: ProofFile }>('protocol/wesolowski-1000.json');
   assert.match(
     powmodOf(JSON.stringify(proof), 'verify', '-').stdout,
@@ -209,34 +209,34 @@ test('verify knows built-in groups, and says that tokamak proves up to sign', {}
 
   const file = vectorPath('pietrzak/1024-2pow20-setup.json');
   const named = ['verify', file, '--profile', 'tokamak'];
-  assert.match(powmod(...named).stdout, / {2}valid for the modulus and the input in the file, up to sign {2}/);
-  const [report] = JSON.parse(powmod(...named, '--json').stdout) as [{ upToSign: boolean; element: string }];
+  assert.match((await powmod(...named)).stdout, / {2}valid for the modulus and the input in the file, up to sign {2}/);
+  const [report] = JSON.parse((await powmod(...named, '--json')).stdout) as [{ upToSign: boolean; element: string }];
   assert.equal(report.upToSign, true);
   const { output, modulus } = readVector<ProofFile>('pietrzak/1024-2pow20-setup.json');
   assert.equal(BigInt(report.element), pm.element(BigInt(output), BigInt(modulus)));
 });
 
-test('info tells what a proof file says', () => {
+test('info tells what a proof file says', async () => {
   const file = vectorPath('pietrzak/1024-2pow20-setup.json');
   const proof = readVector<ProofFile>('pietrzak/1024-2pow20-setup.json');
-  const { status, stdout } = powmod('info', file, write('valid.json', valid));
+  const { status, stdout } = await powmod('info', file, write('valid.json', valid));
   assert.equal(status, 0);
   assert.match(
     stdout,
     /^file .*\nscheme +pietrzak\n(.*\n)+file +valid\.json\n(.*\n)*modulus +of the file\n(.*\n)*values +1\n$/,
   );
-  const [told] = JSON.parse(powmod('info', '--json', file).stdout);
+  const [told] = JSON.parse((await powmod('info', '--json', file)).stdout);
   const { values, bits, ...others } = told;
   assert.deepEqual([values, bits], [proof.proof, 1024]);
   assert.deepEqual({ delta: 0, ...proof, file, proof: values }, { ...others, proof: values });
 });
 
-test('info lists the kernels', () => {
-  const { status, stdout } = powmod('info');
+test('info lists the kernels', async () => {
+  const { status, stdout } = await powmod('info');
   assert.equal(status, 0);
   assert.match(stdout, /^powmod +\d+\.\d+\.\d+\nengine +Node \d+.*\n/);
   assert.match(stdout, /\nkernel scalar +passes its self-test\n/);
-  const info = JSON.parse(powmod('info', '--json').stdout) as {
+  const info = JSON.parse((await powmod('info', '--json')).stdout) as {
     kernels: { name: string; problem: string | null }[];
     chosen: string;
     reason: string;
@@ -254,8 +254,8 @@ write('proofs/notes.txt', 'no proof');
 write('[x].json', valid);
 
 /** Verifies several files. */
-function verify(...args: string[]) {
-  const { status, stdout, stderr } = powmod('verify', ...args);
+async function verify(...args: string[]) {
+  const { status, stdout, stderr } = await powmod('verify', ...args);
   // A line begins with the file; the bad ones have a reason.
   const lines = stdout.split('\n').filter(Boolean);
   return { status, files: lines.map((line) => line.replace(/ {2}.*/, '')), lines, stderr };
@@ -264,8 +264,8 @@ function verify(...args: string[]) {
 const IN_FOLDER = ['a.json[0]', 'a.json[1]', 'a.json[2]', 'b.json', 'inner/c.json'].map((name) => join('proofs', name));
 
 for (const jobs of ['1', '2', '3'])
-  test(`a folder: all its .json files in order, and a summary, with ${jobs} jobs`, () => {
-    const { status, files, lines, stderr } = verify('proofs', '--jobs', jobs);
+  test(`a folder: all its .json files in order, and a summary, with ${jobs} jobs`, async () => {
+    const { status, files, lines, stderr } = await verify('proofs', '--jobs', jobs);
     assert.equal(status, 2);
     assert.deepEqual(files, IN_FOLDER);
     assert.deepEqual(
@@ -275,10 +275,10 @@ for (const jobs of ['1', '2', '3'])
     assert.match(stderr, /^5 proofs: 3 valid, 1 invalid, 1 malformed; \d+\.\d s\n$/);
   });
 
-test('a pattern', () => {
-  assert.deepEqual(verify('proofs/*.json').files, IN_FOLDER.slice(0, 4));
-  assert.deepEqual(verify(join(folder, 'proofs/**/c.json')).files, [join(folder, 'proofs/inner/c.json')]);
-  const one = verify('proofs/b*');
+test('a pattern', async () => {
+  assert.deepEqual((await verify('proofs/*.json')).files, IN_FOLDER.slice(0, 4));
+  assert.deepEqual((await verify(join(folder, 'proofs/**/c.json'))).files, [join(folder, 'proofs/inner/c.json')]);
+  const one = await verify('proofs/b*');
   assert.deepEqual([one.status, one.files, one.stderr], [0, [join('proofs', 'b.json')], '']);
-  assert.deepEqual(verify('[x].json').files, ['[x].json'], 'a file of that name comes first');
+  assert.deepEqual((await verify('[x].json')).files, ['[x].json'], 'a file of that name comes first');
 });

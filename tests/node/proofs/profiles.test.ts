@@ -134,7 +134,7 @@ test('tokamak proves y and N − y, whose element is the output of powmod-v1', (
   assert.equal(BigInt(proofs['pietrzak powmod-v1']?.output as string), pm.element(y, modulus));
 });
 
-test('the command line', () => {
+test('the command line', async () => {
   const files = Object.entries(proofs).map(([name, proof], i) => ({ name, proof, file: write(`${i}.json`, proof) }));
   for (const jobs of ['1', '2'])
     for (const profile of named) {
@@ -145,10 +145,10 @@ test('the command line', () => {
         jobs,
         ...(profile ? ['--profile', profile] : []),
       ];
-      const { status, stdout } = powmod(...args);
+      const { status, stdout } = await powmod(...args);
       assert.equal(status, 1, 'some are of another profile');
       const lines = stdout.trim().split('\n');
-      const reports = JSON.parse(powmod(...args, '--json').stdout);
+      const reports = JSON.parse((await powmod(...args, '--json')).stdout);
       for (const [i, { name, proof }] of files.entries()) {
         const isTaken = proof.profile === (profile ?? 'powmod-v1');
         const line = !isTaken
@@ -166,13 +166,13 @@ test('the command line', () => {
       }
     }
   const tokamak = files.filter(({ proof }) => proof.profile === 'tokamak').map(({ file }) => file);
-  assert.equal(powmod('verify', ...tokamak, '--profile', 'tokamak').status, 0);
+  assert.equal((await powmod('verify', ...tokamak, '--profile', 'tokamak')).status, 0);
   assert.match(
-    powmod('verify', tokamak[0] as string, '--iterations', '5').stdout,
+    (await powmod('verify', tokamak[0] as string, '--iterations', '5')).stdout,
     / {2}invalid: differs from --iterations; tokamak proves an output only up to sign, add --profile tokamak {2}/,
   );
   assert.match(
-    powmod('verify', tokamak[0] as string, '--profile', 'none').stderr,
+    (await powmod('verify', tokamak[0] as string, '--profile', 'none')).stderr,
     /^powmod verify: --profile: must be one of/,
   );
 });
