@@ -42,13 +42,15 @@ const [STREAMS, STATES, NEXT] = [10, 64, 128];
 const WORDS = STREAMS + 3;
 
 test('streams with another header are refused, by us or by the engine', async () => {
-  const streams = await streamsOf('scalar');
+  const streams = await streamsOf('relaxed-powers');
   for (let index = 0; index < WORDS; index++)
-    for (const difference of [-1, 1, 1 << 24, 1 << 31]) {
+    // A module of 2 GB takes seconds to refuse.
+    for (const difference of [-1, 1, 1 << 24, ...(index === STREAMS ? [] : [1 << 31])]) {
       const copy = streams.slice();
       const header = new DataView(copy.buffer);
       header.setUint32(4 * index, header.getUint32(4 * index, true) + difference, true);
-      assert.throws(() => new WebAssembly.Module(joinStreams(copy)), `word ${index} and ${difference}`);
+      const joins = () => assert.ok(WebAssembly.validate(joinStreams(copy)));
+      assert.throws(joins, `word ${index} and ${difference}`);
     }
 });
 
