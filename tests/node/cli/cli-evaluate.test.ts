@@ -302,7 +302,7 @@ for (const [signal, status] of Object.entries({ SIGINT: 130, SIGTERM: 143 } as c
     // A longer evaluation has fewer states that it could save.
     const args = ['evaluate', ...statement(2 ** 33), '--checkpoint', file, '--checkpoint-every', '3600'];
     // The second run goes on from there, and saves where it comes to.
-    for (let [runs, reached, wait] = [0, 0n, 50]; runs < 2; wait *= 2) {
+    for (let [runs, reached, wait] = [0, 0n, 200]; runs < 2; wait *= 2) {
       assert.ok(wait < 60_000, 'nothing more was saved');
       const { child, ended } = start(...args);
       const kill = () => child.kill(signal as NodeJS.Signals);
