@@ -20,12 +20,13 @@ thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The squarings of a run that are computed. All are counted: a run costs the same whatever it squares.
-const COMPUTED: usize = 1 << 9;
+/// Computes so many squarings of a run, and counts all: a run costs the same whatever it squares.
+struct Counting<const COMPUTED: usize>;
 
-struct Counting;
+/// Enough for the proofs of these tests to hold.
+const ALL: usize = 1 << 9;
 
-impl Hooks for Counting {
+impl<const COMPUTED: usize> Hooks for Counting<COMPUTED> {
     fn multiply() {
         COUNT.set(COUNT.get() + 1);
     }
@@ -35,8 +36,8 @@ impl Hooks for Counting {
     }
 }
 
-fn counting(n: &Natural) -> Modulus {
-    Modulus::with_kernel(n, wrapped::<Counting>(n.bits())).expect("an odd modulus")
+fn counting<const COMPUTED: usize>(n: &Natural) -> Modulus {
+    Modulus::with_kernel(n, wrapped::<Counting<COMPUTED>>(n.bits())).expect("an odd modulus")
 }
 
 /// The number of products and squarings of `work`, and its result.
@@ -98,7 +99,7 @@ fn proof(
 
 #[test]
 fn no_proof_costs_more_than_the_bound_and_the_worst_nearly_as_much() {
-    let group = &Group::new(counting(Group::rsa_2048().natural())).unwrap();
+    let group = &Group::new(counting::<1>(Group::rsa_2048().natural())).unwrap();
     let n = &group.natural().clone();
     let cost = |proof: &Proof| {
         let options = &Options { max_delta: 20, ..for_any(proof) };
@@ -126,7 +127,7 @@ fn no_proof_costs_more_than_the_bound_and_the_worst_nearly_as_much() {
 
 #[test]
 fn a_batch_shares_its_squarings() {
-    let group = &Group::new(counting(Group::rsa_2048().natural())).unwrap();
+    let group = &Group::new(counting::<ALL>(Group::rsa_2048().natural())).unwrap();
     let n = &group.natural().clone();
     let proofs: Vec<Proof> = random_elements(8, n)
         .into_iter()
@@ -146,7 +147,7 @@ struct Counted(Montgomery);
 impl SearchArithmetic<1> for Counted {
     type Residues = <Montgomery as SearchArithmetic<1>>::Residues;
     fn new([n]: [&Natural; 1]) -> Self {
-        Self(Montgomery::new(Odd::new(n.clone()).unwrap(), wrapped::<Counting>(n.bits())))
+        Self(Montgomery::new(Odd::new(n.clone()).unwrap(), wrapped::<Counting<1>>(n.bits())))
     }
     fn powers(&mut self, e: [&Natural; 1], count: usize) -> Vec<Self::Residues> {
         SearchArithmetic::<1>::powers(&mut self.0, e, count)
@@ -173,7 +174,7 @@ fn a_modulus_costs_about_as_many_squarings_as_it_has_bits() {
 
 #[test]
 fn a_malformed_proof_costs_no_product() {
-    let group = &Group::new(counting(Group::rsa_2048().natural())).unwrap();
+    let group = &Group::new(counting::<1>(Group::rsa_2048().natural())).unwrap();
     let n = &group.natural().clone();
     let good = proof(Scheme::Pietrzak, &POWMOD_V1, (1 << 53) - 1, Some(10), n);
     let bad = |change: fn(&mut Proof)| {
