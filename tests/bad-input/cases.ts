@@ -22,6 +22,7 @@ import { objectsOf } from '../support/methods.js';
 import { kernelFile } from '../support/package.ts';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus as n, seed } from '../support/small-proofs.ts';
 import {
+  callsOf,
   contractInput,
   exampleOf,
   type Kinds,
@@ -78,8 +79,7 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
   const kinds = kindsOf(pm);
   const list = [
     ...loading(),
-    ...Object.entries(objectsOf(pm)).flatMap(([of, object]) => [...byTable(of, object, kinds)]),
-    ...byTable('', functions, kinds),
+    ...byTable({ ...objectsOf(pm), '': functions }, kinds),
     ...powers('pm.', pm),
     ...powers('', functions),
     ...safePrimes('pm.', pm),
@@ -100,7 +100,7 @@ export async function cases(kernel: 'auto' | Kernel): Promise<{ list: Case[]; en
     list.push(
       ...chia(),
       ...chiaInPool(closed),
-      ...byTable('pool', pool, kinds),
+      ...byTable({ pool }, kinds),
       ...pools(kinds, pool, closed),
       ...evaluations(pool),
       ...checkpointed(pool, checkpoints),
@@ -141,9 +141,9 @@ function* loading(): Iterable<Case> {
   }
 }
 
-/** The operations of an object, or the functions, by the kinds of their arguments in the table. */
-function* byTable(of: string, on: object, kinds: Kinds): Iterable<Case> {
-  for (const [name, { takes }] of operationsOf(of)) yield* byKinds(of ? `${of}.${name}` : name, on, takes, kinds);
+/** The operations of these objects, by the kinds of their arguments in the table. Functions have no object's name. */
+function* byTable(objects: Parameters<typeof callsOf>[0], kinds: Kinds): Iterable<Case> {
+  for (const { name, takes, method } of callsOf(objects)) yield* byKinds(name, method, takes, kinds);
 }
 
 function* byKinds(call: string, on: object, takes: Operation['takes'], kinds: Kinds): Iterable<Case> {

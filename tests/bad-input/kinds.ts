@@ -31,6 +31,8 @@ interface Kind {
 /** An operation of the table. */
 export interface Operation {
   takes: Record<string, string>;
+  /** What is kept for its calls, if it is not 1009. */
+  modulus?: bigint | undefined;
 }
 
 /** The operations of an object, as `m`, or those that are functions, without the object's name. */
@@ -39,6 +41,16 @@ export const operationsOf = (of: string): [string, Operation][] =>
     .map(([name, operation]) => [...(name.includes('.') ? name.split('.') : ['', name]), operation] as const)
     .filter(([object]) => object === of)
     .map(([, name, operation]) => [name as string, operation as Operation]);
+
+/** The operations of these objects, under their names in the table, and the function that calls each. */
+export const callsOf = (objects: Record<string, object> & { pm?: Powmod }) =>
+  Object.entries(objects).flatMap(([of, object]) =>
+    operationsOf(of).map(([name, { takes, modulus }]) => {
+      const by = (modulus !== undefined && objects.pm?.modulus(modulus)) || object;
+      const method = Reflect.get(by, name).bind(by) as (...args: unknown[]) => unknown;
+      return { name: of ? `${of}.${name}` : name, takes, method };
+    }),
+  );
 
 /** A value for each argument, by its name. */
 export const exampleOf = (takes: Record<string, string>, kinds: Kinds): Values =>
@@ -68,7 +80,10 @@ export function contractInput(lengths: number[]): Uint8Array {
   return input;
 }
 
-/** The kinds. The calls are of moduli that are 7, or 1009 where it is kept; the instance makes the proofs. */
+/**
+ * The kinds. The calls are of moduli that are 7, or where one is kept 1009, or the one that the table names; the
+ * instance makes the proofs.
+ */
 export function kindsOf(pm: Powmod): Kinds {
   const wesolowski = makeWesolowski(pm, n, seed, 1000);
   const pietrzak = makeTrivialPietrzak(pm, n, seed, 1000);
@@ -89,7 +104,7 @@ const NUMBERS = {
   oddModulus: { right: 7n, wrong: { ...noModulus, '8n, even': 8n } },
   elementModulus: { right: n, wrong: { ...noModulus, 'a prime': PRIME } },
   groupModulus: { right: n, wrong: { ...noModulus, '1009n, too short': 1009n * 1013n, even: n + 1n } },
-  order: { right: 7n, wrong: { ...noInteger, '0n': 0n, '−5n': -5n, ...tooLong } },
+  order: { right: 11n, wrong: { ...noInteger, '0n': 0n, '−5n': -5n, ...tooLong } },
   square: { right: 4n, wrong: { ...noInteger, ...tooLongBase } },
   residue: { right: 3n, wrong: { ...noInteger, '−1n': -1n } },
   exponentOfTable: { right: 5n, wrong: { ...noInteger, '101 bits, where exponentBits is 100': 1n << 100n } },

@@ -376,9 +376,10 @@ const withModulus = (pm, draw, n, work) => keeping(pm, draw.given(n), work);
 
 /**
  * An operation: its arguments by their kinds, and what draws them and compares the call with what is right. `compare`
- * gets what has the operation, and the operation's name there.
+ * gets what has the operation, and the operation's name there. `modulus` is what tests keep for calls of right and
+ * wrong arguments where the usual 1009 does not suit.
  */
-const operation = (takes, compare) => ({ takes, compare });
+const operation = (takes, compare, modulus) => ({ takes, compare, modulus });
 
 /** How the arguments of a kind are drawn, for a modulus n. */
 const DRAWN = {
@@ -714,12 +715,16 @@ export const OPERATIONS = {
   'm.inv': ofKept({ a: 'base', options: 'result' }, (n, a) => inverseOf(a, n, 'a')),
   'm.invAll': ofKept({ list: 'invertibles', options: 'result' }, inversesOf),
   'm.square': ofKept({ x: 'base', times: 'times', options: 'result' }, squareOf),
-  'm.inSubgroup': operation({ list: 'integers', q: 'order' }, (pm, draw) => {
-    const { prime, q, list, right } = memberArgs(draw);
-    withModulus(pm, draw, prime, (m) =>
-      compare(right, () => m.inSubgroup(draw.array(givenOf(draw, list)), draw.given(q)), prime, q, list),
-    );
-  }),
+  'm.inSubgroup': operation(
+    { list: 'integers', q: 'order' },
+    (pm, draw) => {
+      const { prime, q, list, right } = memberArgs(draw);
+      withModulus(pm, draw, prime, (m) =>
+        compare(right, () => m.inSubgroup(draw.array(givenOf(draw, list)), draw.given(q)), prime, q, list),
+      );
+    },
+    23n, // 2 · 11 + 1, where symbols decide
+  ),
   'm.sqrt': operation({ a: 'square', options: 'result' }, (pm, draw) => {
     const p = draw.of([
       2n,

@@ -6,7 +6,7 @@ import { chiaVerify } from '../../../crate/js/src/border/chia-operations.generat
 import { WasmInstance } from '../../../crate/js/src/border/instance.ts';
 import { readChiaProof } from '../../../crate/js/src/chia/proof.ts';
 import type { JobName } from '../../../crate/js/src/pool/jobs/jobs.ts';
-import { exampleOf, kindsOf, operationsOf } from '../../bad-input/kinds.ts';
+import { callsOf, exampleOf, kindsOf, operationsOf } from '../../bad-input/kinds.ts';
 import { compareOperation, Draw } from '../../fuzz/operations.js';
 import { mainnet } from '../../support/chia-vectors.ts';
 import { objectsOf } from '../../support/methods.js';
@@ -43,23 +43,21 @@ function crossesOnce(work: () => unknown, name?: string): void {
 /** What does not cross once. */
 const CROSSINGS: Record<string, number> = { 'pm.randomBelow': 0, 'm.jacobi': 0, 'm.sqrt': 2 };
 /** What is counted below. */
-const APART = ['pm.randomPrime', 'pm.rsaPrivateKey', 'pm.rsaPrivateKeyFrom'];
+const APART = ['m.inSubgroup', 'pm.randomPrime', 'pm.rsaPrivateKey', 'pm.rsaPrivateKeyFrom'];
 /** Mersenne's primes 2^p − 1, each for one operation: a modulus that was never seen. */
 const EXPONENTS = [89n, 107n, 127n, 521n, 607n, 1279n, 2203n, 2281n, 3217n, 4253n];
 
 test('each operation of the table, with a modulus that was never seen', () => {
   const kinds = kindsOf(pm);
-  for (const [of, object] of Object.entries(objectsOf(pm)))
-    for (const [name, { takes }] of operationsOf(of)) {
-      const operation = `${of}.${name}`;
-      if (APART.includes(operation)) continue;
-      const given = exampleOf(takes, kinds);
-      if (/^m|^oddM/.test(takes.modulus ?? '')) given.modulus = (1n << (EXPONENTS.shift() as bigint)) - 1n;
-      const call = () => Reflect.get(object, name).apply(object, Object.values(given));
-      const times = CROSSINGS[operation] ?? 1;
-      if (times === 1) crossesOnce(call, operation);
-      else crosses(times, call, operation);
-    }
+  for (const { name, takes, method } of callsOf(objectsOf(pm))) {
+    if (APART.includes(name)) continue;
+    const given = exampleOf(takes, kinds);
+    if (/^m|^oddM/.test(takes.modulus ?? '')) given.modulus = (1n << (EXPONENTS.shift() as bigint)) - 1n;
+    const call = () => method(...Object.values(given));
+    const times = CROSSINGS[name] ?? 1;
+    if (times === 1) crossesOnce(call, name);
+    else crosses(times, call, name);
+  }
 });
 
 test('the memory of long arguments is given back', () => {
@@ -92,6 +90,14 @@ test('a random prime: one crossing to sieve, and one to test what is left', () =
     pm.randomPrime(64, { safe, random });
     crosses(2, () => pm.randomPrime(64, { safe, random }));
   }
+});
+
+test('members of a subgroup: a test of the modulus, once, or a crossing for each list', () => {
+  const m = pm.modulus(23n);
+  const bySymbols = () => assert.deepEqual(m.inSubgroup([2n, 5n], 11n), [true, false]);
+  crosses(1, bySymbols);
+  crosses(0, bySymbols);
+  crossesOnce(() => m.inSubgroup([2n, 5n], 7n));
 });
 
 test('tables in a product, and the end of a modulus', () => {

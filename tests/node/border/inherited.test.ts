@@ -12,7 +12,7 @@ import { readBlock, readVdf, verifyVdf, verifyVdfs } from 'powmod/chia';
 import { createPool, type Pool } from 'powmod/pool';
 import * as alone from 'powmod/static';
 import * as standalone from 'powmod/verify';
-import { exampleOf, type Kinds, kindOf, kindsOf, operationsOf } from '../../bad-input/kinds.ts';
+import { callsOf, exampleOf, type Kinds, kindOf, kindsOf } from '../../bad-input/kinds.ts';
 import { block, info, mainnet } from '../../support/chia-vectors.ts';
 import { readAsPackage, recordReads } from '../../support/inherited-reads.mjs';
 import { instances } from '../../support/instances.ts';
@@ -43,18 +43,17 @@ const withoutInfused = { ...block, finished_sub_slots: [{ ...slot, infused_chall
 
 type Call = [name: string, work: () => unknown];
 
-/** Each operation of an object, called rightly, and with a wrong value for each argument. */
-const byTable = (of: string, object: object, kinds: Kinds): Call[] =>
-  operationsOf(of).flatMap(([name, { takes }]) => {
+/** Each operation of these objects, called rightly, and with a wrong value for each argument. */
+const byTable = (objects: Parameters<typeof callsOf>[0], kinds: Kinds): Call[] =>
+  callsOf(objects).flatMap(({ name, takes, method }) => {
     const right = exampleOf(takes, kinds);
     const wrong = Object.entries(takes).map(([argument, kind]) => {
       const [given, value] = Object.entries(kindOf(kinds, kind).wrong)[0] as [string, unknown];
       return [`${argument} ${given}`, { ...right, [argument]: value }] as const;
     });
-    const method = Reflect.get(object, name).bind(object);
     return [['', right] as const, ...wrong].map(([given, args]): Call => {
       const values = Object.values(args);
-      return [`${of}.${name} ${given}`, () => method(...values)];
+      return [`${name} ${given}`, () => method(...values)];
     });
   });
 
@@ -113,7 +112,7 @@ const calls = (pm: Powmod): Call[] => {
     () => m.multiPow([[pm.modulus(1009n).fixedBase(3n), 5n]]),
     () => m.free(),
   ];
-  const all = Object.entries(objectsOf(pm)).flatMap(([of, object]) => byTable(of, object, kinds));
+  const all = byTable(objectsOf(pm), kinds);
   return [...all, ...others.map((work): Call => [String(work), work])];
 };
 
@@ -170,7 +169,7 @@ const others = (kinds: Kinds, worker: () => Worker): (() => unknown)[] => {
       const pool = await createPool({ workers: 2, worker });
       await pool.modPow(3n, 5n, N); // refused if no worker starts
       for (const call of inPool) await tried(() => call(pool));
-      for (const [, work] of byTable('pool', pool, kinds)) await tried(work);
+      for (const [, work] of byTable({ pool }, kinds)) await tried(work);
       await pool.close();
     },
     async () => (await createPool({ workers: 1 })).close(),
@@ -205,7 +204,7 @@ test('no read of the package, and of its workers, inherits what is on Object.pro
   const worker = () => new Worker(script, { workerData: 'inherited reads' });
   const all = [
     ...kernels.flatMap(calls).map(([, work]) => work),
-    ...byTable('', functions, kinds).map(([, work]) => work),
+    ...byTable({ '': functions }, kinds).map(([, work]) => work),
     ...others(kinds, worker),
   ];
   const stop = recordReads((read: string) => reads.push(read));
