@@ -177,12 +177,9 @@ test('the pool’s jobs, as the operations of the table send them', async () => 
     sent.add(name);
     return result;
   });
-  for (const [name] of operationsOf('pool'))
-    for (let number = 0; number < 12; number++) await compareOperation(`pool.${name}`, pool, new Draw(number));
+  const unsent = () => namesOfJobs.filter((name) => !sent.has(name));
+  for (let number = 0; number < 100 && unsent().length > 0; number++)
+    for (const [name] of operationsOf('pool')) await compareOperation(`pool.${name}`, pool, new Draw(number));
   await pool.close();
-  assert.deepEqual(
-    namesOfJobs.filter((name) => !sent.has(name)),
-    [],
-    'jobs that no operation sends',
-  );
+  assert.deepEqual(unsent(), [], 'jobs that no operation sends');
 });
