@@ -14,6 +14,9 @@ pub struct Descriptor {
     pub fast_from: usize,
     /// The time of a squaring over that of a product, at 2048 bits in V8.
     pub square_cost: f64,
+    /// The shortest modulus, in bits, for which two of its products take less time than a product and a division in
+    /// words of 64 bits.
+    pub division_below: usize,
     /// Makes the kernel for an odd modulus N ≥ 3, given by its limbs. The last limb is not zero.
     pub make: fn(&[u32]) -> Box<dyn Kernel>,
 }

@@ -12,6 +12,7 @@
 //! | [`cios`] | 32 bits | reductions for all kernels, Lucas sequences, and comparison in tests |
 //! | `fios` | 32 bits | 32-bit processors |
 //! | `saturated` | 64 bits | moduli of at most 512 bits on 64-bit processors |
+//! | `ifma` | 52 bits, in vectors of eight | x86-64 with AVX-512's IFMA |
 //! | [`scalar`] | 30 bits, signed | plain WebAssembly |
 //! | [`wide`] | 61 bits | the wide-arithmetic proposal of WebAssembly, and 64-bit processors |
 //! | [`simd128`] | 13 bits, signed, in 16-bit lanes | fixed-width SIMD |
@@ -48,18 +49,20 @@ mod kernels;
 mod lanes;
 mod limbs;
 mod primes;
+#[allow(unsafe_code)]
+mod processor;
 #[cfg(test)]
 mod proofs;
 
 pub use descriptor::Descriptor;
 pub use kernel::Kernel;
-#[cfg(not(target_family = "wasm"))]
-use kernels::fios;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub use kernels::relaxed;
 #[cfg(target_pointer_width = "64")]
 use kernels::saturated;
 pub use kernels::{cios, scalar, short, simd128, wide};
+#[cfg(not(target_family = "wasm"))]
+use kernels::{fios, ifma};
 pub use limbs::{bytes, element::Element, select::select, wiped::Wiped};
 pub use primes::*;
 
@@ -85,6 +88,8 @@ pub const ALL: &[Descriptor] = &[
     cios::DESCRIPTOR,
     #[cfg(not(target_family = "wasm"))]
     fios::DESCRIPTOR,
+    #[cfg(not(target_family = "wasm"))]
+    ifma::DESCRIPTOR,
     #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
     relaxed::DESCRIPTOR,
     #[cfg(target_pointer_width = "64")]
@@ -151,6 +156,10 @@ fn by_features() -> Descriptor {
     if is_unoptimised || cfg!(target_feature = "wide-arithmetic") {
         return wide::DESCRIPTOR;
     }
+    #[cfg(not(target_family = "wasm"))]
+    if ifma::is_fast() {
+        return ifma::DESCRIPTOR;
+    }
     #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
     if relaxed::is_fast() {
         return relaxed::DESCRIPTOR;
@@ -167,24 +176,34 @@ fn by_features() -> Descriptor {
     }
 }
 
+#[cfg(any(target_pointer_width = "64", not(target_family = "wasm")))]
+fn is_ifma(descriptor: &Descriptor) -> bool {
+    descriptor.name == "ifma"
+}
+
 /// The kernel that this build uses for a modulus of `bits` bits: the first of these that takes this length and is fast
 /// there.
 ///
-/// 1. `saturated`, on 64-bit processors
-/// 2. the one that the build is made for
-/// 3. `wide`, on 64-bit processors
-/// 4. `short`
-/// 5. `scalar`
+/// 1. `saturated`, on 64-bit processors, but for lengths at which `ifma` is there and faster
+/// 2. the one that the build is made for, or natively that the processor is made for
+/// 3. `relaxed`, where that is `ifma`
+/// 4. `wide`, on 64-bit processors
+/// 5. `short`
+/// 6. `scalar`
 pub fn active(bits: usize) -> Descriptor {
-    #[cfg(target_pointer_width = "64")]
-    if bits <= saturated::DESCRIPTOR.max_bits {
-        return saturated::DESCRIPTOR;
-    }
     let is_fast =
         |descriptor: &Descriptor| (descriptor.fast_from..=descriptor.max_bits).contains(&bits);
     let built_for = built_for();
+    #[cfg(target_pointer_width = "64")]
+    if bits <= saturated::DESCRIPTOR.max_bits && !(is_ifma(&built_for) && is_fast(&built_for)) {
+        return saturated::DESCRIPTOR;
+    }
     if is_fast(&built_for) {
         return built_for;
+    }
+    #[cfg(not(target_family = "wasm"))]
+    if is_ifma(&built_for) && relaxed::is_fast() && is_fast(&relaxed::DESCRIPTOR) {
+        return relaxed::DESCRIPTOR;
     }
     if cfg!(target_pointer_width = "64") {
         return wide::DESCRIPTOR;

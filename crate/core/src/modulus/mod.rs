@@ -251,11 +251,11 @@ impl Modulus {
         self.from_residue(&product)
     }
 
-    /// a·b mod N by one division, if this takes less time than products of the kernel: with words of 64 bits, up to
-    /// about 4096 bits.
+    /// a·b mod N by one division, if this takes less time than products of the kernel.
     fn mul_by_division(&self, a: &Natural, b: &Natural) -> Option<Natural> {
-        const MOST_LIMBS: usize = 128;
-        let is_fast = WORD_BITS == 64 && a.limbs().len().max(b.limbs().len()) <= MOST_LIMBS;
+        let is_below = |bits| 32 * a.limbs().len().max(b.limbs().len()) < bits;
+        let is_fast =
+            WORD_BITS == 64 && self.odd.as_ref().is_none_or(|odd| is_below(odd.division_below()));
         let divisor = is_fast.then(|| self.parts.divisor())??;
         Some(Natural::from_words(&divisor.multiply(a.limbs(), b.limbs())))
     }

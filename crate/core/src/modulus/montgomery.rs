@@ -51,6 +51,7 @@ struct Constants {
     /// R mod N: 1 in Montgomery form.
     one: Wiped<u64>,
     square_cost: f64,
+    division_below: usize,
     fingerprint: u64,
 }
 
@@ -130,6 +131,7 @@ impl Montgomery {
             fingerprint: fingerprint(&n, descriptor),
             n,
             square_cost: descriptor.square_cost,
+            division_below: descriptor.division_below,
         };
         Self { kernel, constants: Arc::new(constants) }
     }
@@ -166,11 +168,20 @@ impl Montgomery {
         self.kernel.encode(x, out.as_mut());
     }
 
+    /// The length in bits below which a product of numbers is divided: see [`Descriptor`].
+    pub(crate) fn division_below(&self) -> usize {
+        self.constants.division_below
+    }
+
     /// A number congruent to a·b modulo N, for a, b < N: by a product for a·b/R, and one by R².
     pub(crate) fn multiply_numbers(&mut self, a: &Natural, b: &Natural) -> Vec<Word> {
         let length = self.constants.n.limbs().len();
-        let [mut product, b] =
-            [a, b].map(|x| Wiped::from(encode(&*self.kernel, &Wiped::from(x.to_limbs(length)))));
+        let [mut product, b] = [a, b].map(|x| {
+            Wiped::from(match x.limbs() {
+                limbs if limbs.len() == length => encode(&*self.kernel, limbs),
+                _ => encode(&*self.kernel, &Wiped::from(x.to_limbs(length))),
+            })
+        });
         self.kernel.montgomery_multiply(&mut product, &b);
         self.kernel.montgomery_multiply(&mut product, &self.constants.r_squared);
         let mut limbs = Wiped::from(vec![0; self.kernel.decoded_limbs()]);

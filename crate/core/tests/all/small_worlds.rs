@@ -27,7 +27,14 @@ impl<const RHO: usize> Plain<RHO> {
 
     fn descriptor() -> Descriptor {
         let make = Self::make;
-        Descriptor { name: "plain", max_bits: 16, fast_from: 0, square_cost: 1.0, make }
+        Descriptor {
+            name: "plain",
+            max_bits: 16,
+            fast_from: 0,
+            square_cost: 1.0,
+            division_below: 0,
+            make,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Remainders by a divisor that is used more than once. The reciprocal of its highest words gives the quotient's words.
 
-use super::words::{Double, WORD_BITS, Word, add_row, product};
-use crate::limbs::wiped::Wiped;
+use super::words::{Double, IS_WIDE, WORD_BITS, Word, add_row, multiply_add, product};
+use crate::{limbs::wiped::Wiped, processor::with_products};
 use alloc::vec::Vec;
 use core::hint::black_box;
 
@@ -163,7 +163,10 @@ impl Divisor {
 
     /// x ← x mod n, in as many words as n has.
     pub fn reduce(&self, x: &mut Vec<Word>) {
-        self.divide_by(x, |_| ());
+        with_products(
+            #[inline(always)]
+            || self.divide_by(x, |_| ()),
+        );
     }
 
     /// The quotient of x by n, and x ← x mod n, in as many words as n has.
@@ -176,10 +179,29 @@ impl Divisor {
 
     /// Knuth's algorithm D, which gives the words of the quotient from the highest down.
     #[inline(always)]
-    fn divide_by(&self, x: &mut Vec<Word>, mut give: impl FnMut(Word)) {
+    fn divide_by(&self, x: &mut Vec<Word>, give: impl FnMut(Word)) {
         let len = self.n.len();
         x.resize(x.len().max(len) + 1, 0);
         shift_left(x, self.shift);
+        // A constant length needs no loop over words.
+        match (IS_WIDE, self.n.first_chunk::<4>(), self.n.first_chunk::<8>()) {
+            (true, Some(n), _) if len == 4 => self.divide_shifted(x, n, give),
+            (true, _, Some(n)) if len == 8 => self.divide_shifted(x, n, give),
+            _ => self.divide_shifted(x, &self.n, give),
+        }
+        x.truncate(len);
+        if self.shift > 0 {
+            for i in 0..len {
+                let above = x.get(i + 1).map_or(0, |above| above << (Word::BITS - self.shift));
+                x[i] = x[i] >> self.shift | above;
+            }
+        }
+    }
+
+    /// The words of the quotient of x by n·2^shift, which is `n`; the rest stays in x.
+    #[inline(always)]
+    fn divide_shifted(&self, x: &mut [Word], n: &[Word], mut give: impl FnMut(Word)) {
+        let len = n.len();
         for top in (len..x.len()).rev() {
             let pair = Double::from(x[top]) << WORD_BITS | Double::from(x[top - 1]);
             // By the two highest words of the divisor, the estimate is at most 1 too large.
@@ -188,20 +210,13 @@ impl Divisor {
                 false => Word::MAX,
             };
             let row = &mut x[top - len..=top];
-            if subtract_row(row, &self.n, q) {
-                let carry = add_row(row, &self.n, 1);
+            if subtract_row(row, n, q) {
+                let carry = add_row(row, n, 1);
                 row[len] = row[len].wrapping_add(carry);
                 q -= 1;
             }
             give(q);
             debug_assert!(row[len] == 0);
-        }
-        x.truncate(len);
-        if self.shift > 0 {
-            for i in 0..len {
-                let above = x.get(i + 1).map_or(0, |above| above << (Word::BITS - self.shift));
-                x[i] = x[i] >> self.shift | above;
-            }
         }
     }
 }
@@ -219,15 +234,13 @@ fn shift_left(x: &mut [Word], shift: u32) {
 /// x ← x − q·n modulo B^x.len(), for an x of one word more than n; returns whether the difference is negative.
 #[inline(always)]
 pub(super) fn subtract_row(x: &mut [Word], n: &[Word], q: Word) -> bool {
-    // At most B − 1: (B − 1)² + (B − 1) + (B − 1) = B² − 1.
-    let mut borrow: Word = 0;
+    // With n' = B^n.len() − 1 − n, of all bits of n turned: x − q·n = x + q·n' + q − q·B^n.len(). A sum waits less for
+    // its carry than a difference for its borrow.
+    let mut carry = q;
     for (x, &n) in x.iter_mut().zip(n) {
-        let product = Double::from(q) * Double::from(n) + Double::from(borrow);
-        let (difference, is_under) = x.overflowing_sub(product as Word);
-        *x = difference;
-        borrow = (product >> WORD_BITS) as Word + Word::from(is_under);
+        *x = multiply_add(*x, q, !n, &mut carry);
     }
-    let (difference, is_under) = x[n.len()].overflowing_sub(borrow);
+    let (difference, is_under) = x[n.len()].overflowing_sub(q - carry);
     x[n.len()] = difference;
     is_under
 }

@@ -14,6 +14,7 @@ use super::{
         Double, IS_WIDE, SignedDouble, WORD_BITS, Word, add_row, put, subtract, to_limbs, zeros,
     },
 };
+use crate::processor::with_products;
 use alloc::vec::Vec;
 use core::{array, mem::swap};
 
@@ -31,7 +32,10 @@ pub fn inverse(a: &[u32], n: &[u32]) -> Option<Vec<u32>> {
     put(a, s);
     q[0] = 1;
     let mut cofactors = Cofactors { p, q, q_length: 1, is_odd: false };
-    let (gcd, _) = euclid(r, s, 0, &mut cofactors);
+    let (gcd, _) = with_products(
+        #[inline(always)]
+        || euclid(r, s, 0, &mut cofactors),
+    );
     if gcd[..trimmed(gcd)] != [1] {
         return None;
     }
@@ -52,7 +56,10 @@ pub fn common_divisor(a: &[u32], b: &[u32]) -> Vec<u32> {
     put(b, s);
     let is_less = r.iter().rev().lt(s.iter().rev());
     let (r, s) = if is_less { (s, r) } else { (r, s) };
-    let (r, s) = euclid(r, s, if IS_WIDE { 2 } else { 0 }, &mut ());
+    let (r, s) = with_products(
+        #[inline(always)]
+        || euclid(r, s, if IS_WIDE { 2 } else { 0 }, &mut ()),
+    );
     if IS_WIDE && trimmed(r) <= 2 {
         let divisor = divisor_of_doubles(window(r, 0), window(s, 0));
         (r[0], r[1]) = (divisor as Word, (divisor >> WORD_BITS) as Word);
@@ -150,6 +157,7 @@ impl Follower for Cofactors<'_> {
 
 /// The steps of Euclid's algorithm from r ≥ s, until s is 0 or r has `least` words. Both have as many words, one more
 /// than r needs.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn euclid<'a>(
     mut r: &'a mut [Word],
     mut s: &'a mut [Word],
@@ -173,16 +181,19 @@ fn euclid<'a>(
 }
 
 /// The number of words without zeros at the top.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn trimmed(x: &[Word]) -> usize {
     x.iter().rposition(|&word| word != 0).map_or(0, |i| i + 1)
 }
 
 /// The bits of a number whose highest word is not 0.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn bits(x: &[Word]) -> usize {
     WORD_BITS * x.len() - x[x.len() - 1].leading_zeros() as usize
 }
 
 /// The lowest double word of ⌊x / 2^low⌋.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn window(x: &[Word], low: usize) -> Double {
     let word = |i: usize| Double::from(x.get(i).copied().unwrap_or(0));
     let (i, shift) = (low / WORD_BITS, low % WORD_BITS);
@@ -197,6 +208,7 @@ struct Round {
 }
 
 /// The quotients of r ≥ s that the leading bits decide. The highest word of r is not 0.
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn round(r: &[Word], s: &[Word]) -> Round {
     let bits = bits(r);
     let low = bits.saturating_sub(LEADING);
@@ -288,6 +300,7 @@ fn quotient(x: Double, y: Double) -> (Word, Double) {
 }
 
 /// (r, s) ← ±(a·r − b·s, d·s − c·r)
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn differences(r: &mut [Word], s: &mut [Word], cofactors: [Word; 4], negate: bool) {
     // Products of unsigned words take one instruction. Each is below 2^(2w − 1), and so fits with a sign.
     let [a, b, c, d] = cofactors.map(Double::from);
@@ -309,6 +322,7 @@ fn differences(r: &mut [Word], s: &mut [Word], cofactors: [Word; 4], negate: boo
 }
 
 /// (p, q) ← (a·p + b·q, c·p + d·q)
+#[cfg_attr(not(target_family = "wasm"), inline(always))]
 fn sums(p: &mut [Word], q: &mut [Word], cofactors: [Word; 4]) {
     let [a, b, c, d] = cofactors.map(Double::from);
     let (mut p_sum, mut q_sum) = (0, 0);

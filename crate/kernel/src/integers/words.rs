@@ -3,7 +3,10 @@
 //! **Bounds.** A step of a row adds a word, a product of two words and a carry: (B − 1) + (B − 1)² + (B − 1) = B² − 1,
 //! with B = 2^[`WORD_BITS`], so the carry is a word again.
 
-use crate::limbs::{radix, wiped::Wiped};
+use crate::{
+    limbs::{radix, wiped::Wiped},
+    processor::with_products,
+};
 use alloc::{vec, vec::Vec};
 use core::array;
 use zeroize::Zeroize;
@@ -121,19 +124,35 @@ pub fn product(a: &[u32], b: &[u32], room: usize) -> Vec<Word> {
     let mut product = Vec::with_capacity(length.max(room));
     product.resize(length, 0);
     let (pairs, last) = if IS_WIDE { less.as_chunks::<2>() } else { (&[][..], less) };
-    for (i, &pair) in pairs.iter().enumerate() {
-        add_two_rows(&mut product[2 * i..], more, pair);
-    }
-    for (i, &x) in (2 * pairs.len()..).zip(last) {
-        let (row, above) = product[i..].split_at_mut(more.len());
-        above[0] = add_row(row, more, x);
-    }
+    with_products(
+        #[inline(always)]
+        || {
+            // A constant length needs no loop over words.
+            match (IS_WIDE, more.first_chunk::<4>(), more.first_chunk::<8>()) {
+                (true, Some(b), _) if more.len() == 4 => add_pairs(&mut product, b, pairs),
+                (true, _, Some(b)) if more.len() == 8 => add_pairs(&mut product, b, pairs),
+                _ => add_pairs(&mut product, more, pairs),
+            }
+            for (i, &x) in (2 * pairs.len()..).zip(last) {
+                let (row, above) = product[i..].split_at_mut(more.len());
+                above[0] = add_row(row, more, x);
+            }
+        },
+    );
     operands.zeroize();
     product
 }
 
 /// The most words of two operands that [`product`] keeps in its frame.
 const SHORT: usize = if IS_WIDE { 32 } else { 0 };
+
+/// a ← a + x·b for the number x of these pairs of words, where a is 0 from b.len() on.
+#[inline(always)]
+fn add_pairs(a: &mut [Word], b: &[Word], pairs: &[[Word; 2]]) {
+    for (i, &pair) in pairs.iter().enumerate() {
+        add_two_rows(&mut a[2 * i..], b, pair);
+    }
+}
 
 /// a ← a + (x + B·y)·b, for an a whose words from b.len() on are 0: at least two. Each word of a is loaded and
 /// stored once for both rows.
@@ -191,6 +210,12 @@ pub fn multiply_low(a: &[Word], b: &[Word], product: &mut [Word]) {
 /// square ← a² modulo B^square.len(). Each product of two different words is computed once.
 pub fn square_low(a: &[Word], square: &mut [Word]) {
     square.fill(0);
+    square_into(a, square);
+}
+
+/// As [`square_low`], where `square` is 0.
+#[inline(always)]
+pub(super) fn square_into(a: &[Word], square: &mut [Word]) {
     for (i, &x) in a.iter().enumerate() {
         let Some(row) = square.get_mut(2 * i + 1..) else { break };
         let others = &a[i + 1..];

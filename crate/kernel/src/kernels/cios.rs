@@ -23,6 +23,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     max_bits: usize::MAX,
     fast_from: 0,
     square_cost: 1.0,
+    division_below: 4097,
     make: |n| Box::new(Cios::new(n)),
 };
 

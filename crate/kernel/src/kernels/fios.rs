@@ -18,8 +18,14 @@ use alloc::boxed::Box;
 use core::hint::black_box;
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub(crate) const DESCRIPTOR: Descriptor =
-    Descriptor { name: "fios", max_bits: usize::MAX, fast_from: 0, square_cost: 1.0, make };
+pub(crate) const DESCRIPTOR: Descriptor = Descriptor {
+    name: "fios",
+    max_bits: usize::MAX,
+    fast_from: 0,
+    square_cost: 1.0,
+    division_below: 4097,
+    make,
+};
 
 /// A function, for the reason of [`wide`](super::wide).
 fn make(n: &[u32]) -> Box<dyn Kernel> {

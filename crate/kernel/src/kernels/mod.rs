@@ -3,6 +3,8 @@
 pub mod cios;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod fios;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod ifma;
 pub(crate) mod lazy_carry;
 #[cfg(any(not(target_family = "wasm"), target_feature = "relaxed-simd"))]
 pub mod relaxed;

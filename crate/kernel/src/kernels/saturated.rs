@@ -2,13 +2,22 @@
 //!
 //! A residue is any integer below R = 2^(64·l). `integers/montgomery.rs` multiplies, and its head proves the bounds.
 
-use crate::{descriptor::Descriptor, integers::Products, kernel::Kernel, limbs::radix};
+use crate::{
+    descriptor::Descriptor, integers::Products, kernel::Kernel, limbs::radix,
+    processor::with_products,
+};
 use alloc::boxed::Box;
 use core::{array::from_fn, hint::black_box};
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub(crate) const DESCRIPTOR: Descriptor =
-    Descriptor { name: "saturated", max_bits: 512, fast_from: 0, square_cost: 1.0, make };
+pub(crate) const DESCRIPTOR: Descriptor = Descriptor {
+    name: "saturated",
+    max_bits: 512,
+    fast_from: 0,
+    square_cost: 1.0,
+    division_below: 4097,
+    make,
+};
 
 /// The bits of a limb.
 #[cfg(test)]
@@ -73,14 +82,23 @@ impl<const L: usize> Kernel for Saturated<L> {
 
     fn montgomery_multiply(&mut self, a: &mut [u64], b: &[u64]) {
         let a: &mut [u64; L] = a.try_into().expect("a residue");
-        *a = self.0.multiply(a, b.try_into().expect("a residue"));
+        let b = b.try_into().expect("a residue");
+        *a = with_products(
+            #[inline(always)]
+            || self.0.multiply(a, b),
+        );
     }
 
     fn montgomery_square(&mut self, a: &mut [u64], times: usize) {
         let a: &mut [u64; L] = a.try_into().expect("a residue");
-        for _ in 0..times {
-            *a = self.0.multiply(a, a);
-        }
+        with_products(
+            #[inline(always)]
+            || {
+                for _ in 0..times {
+                    *a = self.0.square(a);
+                }
+            },
+        );
     }
 
     fn fork(&self) -> Box<dyn Kernel> {

@@ -40,8 +40,14 @@ use crate::{
 use alloc::boxed::Box;
 
 /// This kernel's line in [`ALL`](crate::ALL).
-pub(crate) const DESCRIPTOR: Descriptor =
-    Descriptor { name: "scalar", max_bits: usize::MAX, fast_from: 257, square_cost: 0.83, make };
+pub(crate) const DESCRIPTOR: Descriptor = Descriptor {
+    name: "scalar",
+    max_bits: usize::MAX,
+    fast_from: 257,
+    square_cost: 0.83,
+    division_below: 4097,
+    make,
+};
 
 /// It is no closure in the constant: each crate that uses a constant compiles its closures, and with this one the whole
 /// kernel, which is generic. Other crates are compiled for size, and this one for speed.

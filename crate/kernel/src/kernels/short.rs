@@ -28,6 +28,7 @@ pub const DESCRIPTOR: Descriptor = Descriptor {
     max_bits: 256,
     fast_from: 149,
     square_cost: 0.85,
+    division_below: 4097,
     make: |n| Box::new(Short::new(n)),
 };
 

@@ -31,6 +31,7 @@ pub(crate) const DESCRIPTOR: Descriptor = Descriptor {
     max_bits: usize::MAX,
     fast_from: 480,
     square_cost: 0.83,
+    division_below: 4097,
     make: |n| Box::new(Simd128::new(n)),
 };
 

@@ -11,6 +11,22 @@ pub fn window(x: &[u32], start: usize, width: usize) -> u64 {
     (bits >> (start % 32)) as u64 & (u64::MAX >> (64 - width))
 }
 
+/// The limbs of `width` ≤ 64 bits of the integer with these 32-bit limbs; zeros beyond its end.
+#[cfg(not(target_family = "wasm"))]
+pub fn unpack(x: &[u32], width: usize, out: &mut [u64]) {
+    let mut limbs = x.iter();
+    let (mut buffer, mut filled) = (0_u128, 0);
+    for out in out {
+        while filled < width {
+            buffer |= u128::from(limbs.next().copied().unwrap_or(0)) << filled;
+            filled += 32;
+        }
+        *out = buffer as u64 & (u64::MAX >> (64 - width));
+        buffer >>= width;
+        filled -= width;
+    }
+}
+
 /// Writes the integer with these unsigned limbs of `width` ≤ 64 bits, least significant first, to the
 /// 32-bit limbs `out`.
 pub fn pack(mut limbs: impl Iterator<Item = u64>, width: usize, out: &mut [u32]) {
@@ -66,6 +82,12 @@ mod tests {
             let mut out = [0; 4];
             pack(limbs, width, &mut out);
             assert_eq!(out, X, "{width}");
+            #[cfg(not(target_family = "wasm"))]
+            {
+                let mut limbs = [u64::MAX; 6];
+                unpack(&X, width, &mut limbs);
+                assert_eq!(limbs, core::array::from_fn(|i| window(&X, i * width, width)));
+            }
         }
         assert_eq!(window(&X, 4, 64), 0xf0fe_dcba_9876_5432);
         assert_eq!(window(&X, 124, 8), 0);

@@ -1,17 +1,19 @@
 //! The integer kernels on toy radices: every odd modulus of some bits and every pair of residues, compared with
 //! plain integers.
 //!
-//! A limb has 1 to 4 bits here, so that a few limbs meet every carry. `scalar` is generic over the width of a
+//! A limb has 1 to 6 bits here, so that a few limbs meet every carry. `scalar` is generic over the width of a
 //! limb. `cios` and `short` are compiled again with another width. Of `wide`, only the passes run here.
 //! Columns stay as wide as they are: `bounds/` has their bounds.
 
 use crate::{
     kernel::Kernel,
     kernels::{
+        ifma::Ifma,
         lazy_carry::{Arithmetic, LazyCarry, TwoColumns, Winograd},
         scalar::Balanced,
         winograd,
     },
+    lanes::u52x8::Portable,
     limbs::{radix, wiped::Wiped},
 };
 use alloc::{vec, vec::Vec};
@@ -256,6 +258,45 @@ fn wide() {
     unsigned::<3, 1, 1>(6);
     unsigned::<3, 15, 10>(5);
     unsigned::<4, 1, 1>(5);
+}
+
+/// `ifma` on shorter limbs.
+fn ifma_of<const W: usize>(bits: u32) {
+    let name = std::format!("ifma, limbs of {W} bits");
+    let (mut cases, mut limbs) = (0, 0);
+    for n in odd_moduli(bits) {
+        let mut kernel = Ifma::<Portable<W>>::new(&[n as u32]);
+        limbs = kernel.radix_bits() / W;
+        let words = kernel.words();
+        let n_star = n * (0..1 << W).find(|k| (k * n + 1) % (1 << W) == 0).expect("N is odd");
+        let value = |words: &[u64]| {
+            let (number, above) = words.split_at(limbs);
+            assert!(
+                number.iter().all(|&limb| limb < 1 << W) && above.iter().all(|&limb| limb == 0)
+            );
+            value_of(number.iter().map(|&limb| limb as i64), W)
+        };
+        let mut world = World {
+            name: &name,
+            kernel: &mut kernel,
+            n,
+            residues: (0..2 * n_star).map(|x| (x, unsigned_limbs(x, W, words))).collect(),
+            holds: &|x| (0..2 * n_star).contains(&x),
+            value: &value,
+            limbs: &|x| vec![x as u32],
+            integer: &|limbs| value_of(limbs.iter().map(|&limb| limb.into()), 32),
+        };
+        cases += world.check();
+    }
+    report(&name, bits, limbs, cases);
+}
+
+/// A high part of a column is at most a limb, as with 52 bits: 4·l + 1 ≤ 2^w.
+#[test]
+fn ifma() {
+    ifma_of::<4>(4);
+    ifma_of::<5>(4);
+    ifma_of::<6>(3);
 }
 
 /// Compiles `cios` again, with limbs of another width, and checks it for moduli of up to some bits.

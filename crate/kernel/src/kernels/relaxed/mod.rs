@@ -52,6 +52,7 @@ pub(crate) const DESCRIPTOR: Descriptor = Descriptor {
     max_bits: 65_536,
     fast_from: 257,
     square_cost: 0.73,
+    division_below: 4097,
     make: make::<{ !cfg!(powmod_schoolbook) }>,
 };
 

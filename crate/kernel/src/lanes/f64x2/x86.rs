@@ -1,8 +1,7 @@
 //! SSE2, which every x86-64 processor has, and FMA, which is found at run time.
 //!
 //! AVX2 has twice the multiply-adds in a cycle. It takes this backend once more for four lanes, and passes of four
-//! limbs in all 1,900 lines of `relaxed`, which step by two. AVX-512's IFMA has about 3.3 times the products of `wide`.
-//! It takes a kernel of 52-bit limbs, about as long as `wide`, with a derivation and bounds of its own.
+//! limbs in all 1,900 lines of `relaxed`, which step by two. Processors with AVX-512's IFMA have the kernel `ifma`.
 
 use core::{arch::x86_64::*, mem::transmute};
 

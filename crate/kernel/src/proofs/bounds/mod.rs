@@ -11,6 +11,7 @@
 mod chain;
 mod check;
 mod cios;
+mod ifma;
 mod interval;
 mod lazy_carry;
 mod relaxed;

@@ -1,0 +1,45 @@
+//! Vectors of eight 64-bit words, with multiply-adds of the low 52 bits of each.
+//!
+//! The backend of x86-64 has AVX-512's IFMA, which is found at run time. The other one is for every processor.
+
+mod backend;
+#[cfg(any(
+    test,
+    not(all(
+        target_arch = "x86_64",
+        target_feature = "sse2",
+        not(any(miri, powmod_lanes = "portable"))
+    ))
+))]
+mod portable;
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(any(miri, powmod_lanes = "portable"))
+))]
+mod x86;
+
+pub use backend::{Block, LANES, Lanes};
+#[cfg(any(
+    test,
+    not(all(
+        target_arch = "x86_64",
+        target_feature = "sse2",
+        not(any(miri, powmod_lanes = "portable"))
+    ))
+))]
+pub use portable::Portable;
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(any(miri, powmod_lanes = "portable"))
+))]
+pub use x86::Ifma as Fastest;
+
+/// The backend of this build.
+#[cfg(not(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(any(miri, powmod_lanes = "portable"))
+)))]
+pub type Fastest = Portable<52>;
