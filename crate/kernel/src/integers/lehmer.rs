@@ -216,7 +216,9 @@ fn round(r: &[Word], s: &[Word]) -> Round {
     let mut round = Round { cofactors: [1, 0, 0, 1], steps: 0 };
     if WORD_BITS == 64 {
         // Most quotients in single words. A smaller target divides double words as fast.
-        (0..2).for_each(|_| leap(&mut x, &mut y, &mut round));
+        for _ in 0..2 {
+            leap(&mut x, &mut y, &mut round);
+        }
         if round.steps > 0 {
             return round;
         }
