@@ -8,7 +8,7 @@ import { sampleOf, turn } from './support/sample.mjs';
 const ARM64 = 'aarch64-unknown-linux-musl';
 await installTargets([ARM64]);
 
-/** Those that use the vectors of doubles, of which alone there are several forms. */
+/** Those that use the vectors of doubles. All tests of the kernels compute on the arrays of `u52x8` too. */
 const OF_DOUBLES = ['lanes::', 'kernels::relaxed', 'two_long_moduli', 'invalid_limbs'];
 const BUILDS = [
   { options: ['--', ...OF_DOUBLES], env: { RUSTFLAGS: '--cfg powmod_lanes="portable"' } },

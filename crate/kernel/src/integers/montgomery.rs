@@ -11,7 +11,7 @@
 
 use super::{
     division::Divisor,
-    words::{Double, WORD_BITS, Word, add_row, inverse, multiply_add, square_into, subtract},
+    words::{Double, WORD_BITS, Word, add_row, inverse, multiply_add, subtract},
 };
 use alloc::vec;
 use core::hint::black_box;
@@ -55,10 +55,11 @@ impl<const N: usize> Products<N> {
     }
 
     /// An integer below R that is a²·R⁻¹ mod n: each product of two different words once.
+    #[cfg(target_pointer_width = "64")]
     #[inline(always)]
     pub fn square(&self, a: &[Word; N]) -> [Word; N] {
         let mut t = [[0; N]; 2];
-        square_into(a, t.as_flattened_mut());
+        super::words::square_into(a, t.as_flattened_mut());
         let mut top = 0;
         for i in 0..N {
             let t = &mut t.as_flattened_mut()[i..=i + N];
