@@ -82,8 +82,8 @@ export function twoLongModuli(constants) {
 }
 
 /**
- * Of a limb: its bits, and the largest. Of a part: the bits of its start less those of its value. Of a sum: its start,
- * and its carry.
+ * The bits of a limb, `width`, and the largest limb; by how much the bits of a part of a product, low or high, exceed
+ * its value; what stands in a sum from the start, `known`, and in its carry, `excess`.
  */
 function boundsOf({ HALF, WIDTH, OFFSET, LOW_START, HIGH_START }) {
   const width = WIDTH.number;

@@ -52,7 +52,7 @@ pub fn check(u: &mut Unstructured<'_>, most: usize) -> Result<usize> {
         } else {
             moduli.lucas_chain(&mut residues, &less_residues, &[bit], 0..1);
             let (factor, less) = (expected[bit as usize].clone(), &less[bit as usize]);
-            // n is above half of each number to subtract.
+            // What is subtracted is below 2n, so that no difference is negative.
             expected =
                 [0, 1].map(|i| (&expected[i] * &factor + &big_n[i] * 2_u32 - &less[i]) % &big_n[i]);
         }

@@ -36,9 +36,11 @@ export class FirstKernel {
   #modulus = 0n;
   /** The bytes of a number. */
   #size = 0;
-  /** The address of the first number, N', of the number 1, and the end of the last number. */
+  /** The address of the first number, which is N'. */
   #start = 0;
+  /** The address of the number 1. */
   #one = 0;
+  /** The end of the last number. */
   #end = 0;
   /** R is 2 to this power. */
   #shift = 0n;
