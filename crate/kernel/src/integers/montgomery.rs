@@ -51,32 +51,9 @@ impl<const N: usize> Products<N> {
             let sum = Double::from(top) + Double::from(above) + Double::from(carry);
             (t[N - 1], top) = (sum as Word, (sum >> WORD_BITS) as Word);
         }
-        self.below_radix(t, top)
-    }
-
-    /// An integer below R that is a²·R⁻¹ mod n: each product of two different words once.
-    #[cfg(target_pointer_width = "64")]
-    #[inline(always)]
-    pub fn square(&self, a: &[Word; N]) -> [Word; N] {
-        let mut t = [[0; N]; 2];
-        super::words::square_into(a, t.as_flattened_mut());
-        let mut top = 0;
-        for i in 0..N {
-            let t = &mut t.as_flattened_mut()[i..=i + N];
-            let q = t[0].wrapping_mul(self.negated_inverse);
-            let carry = add_row(&mut t[..N], &self.n, q);
-            let sum = Double::from(t[N]) + Double::from(carry) + Double::from(top);
-            (t[N], top) = (sum as Word, (sum >> WORD_BITS) as Word);
-        }
-        self.below_radix(t[1], top)
-    }
-
-    /// t + B^N·top − n if `top` is 1, and t if it is 0.
-    #[inline(always)]
-    fn below_radix(&self, mut t: [Word; N], top: Word) -> [Word; N] {
         debug_assert!(top <= 1, "the accumulator is 2R or more");
         let mask = black_box(top.wrapping_neg());
-        subtract(&mut t, &self.n.map(|word| word & mask));
+        subtract(&mut t, &n.map(|word| word & mask));
         t
     }
 }

@@ -210,12 +210,6 @@ pub fn multiply_low(a: &[Word], b: &[Word], product: &mut [Word]) {
 /// square ← a² modulo B^square.len(). Each product of two different words is computed once.
 pub fn square_low(a: &[Word], square: &mut [Word]) {
     square.fill(0);
-    square_into(a, square);
-}
-
-/// As [`square_low`], where `square` is 0.
-#[inline(always)]
-pub(super) fn square_into(a: &[Word], square: &mut [Word]) {
     for (i, &x) in a.iter().enumerate() {
         let Some(row) = square.get_mut(2 * i + 1..) else { break };
         let others = &a[i + 1..];

@@ -95,7 +95,7 @@ impl<const L: usize> Kernel for Saturated<L> {
             #[inline(always)]
             || {
                 for _ in 0..times {
-                    *a = self.0.square(a);
+                    *a = self.0.multiply(a, a);
                 }
             },
         );
