@@ -155,7 +155,7 @@ impl Divisor {
     /// a·b mod n of 32-bit limbs, in as many words as n has. Copies are overwritten.
     #[inline(never)]
     pub fn multiply(&self, a: &[u32], b: &[u32]) -> Wiped<Word> {
-        let room = (a.len() + b.len()).max(32 * self.n.len()) + 2; // for the word that a division adds
+        let room = (a.len() + b.len()).max(self.n.len()) + 2; // for the word that a division adds
         let mut product = product(a, b, room);
         self.reduce(&mut product);
         product.into()
