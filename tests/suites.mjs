@@ -187,7 +187,10 @@ const every = (all) => [
     node('workshop/consumers/install.mjs'),
   ),
   ...(all
-    ? [step('fleet packages', 'installs the queue of the example of a fleet', node('workshop/fleet/install.mjs'))]
+    ? [
+        step('fleet packages', 'installs the queue of the example of a fleet', node('workshop/fleet/install.mjs')),
+        step('app tools', 'installs tools that make apps', node('tests/apps/install.mjs')),
+      ]
     : []),
   step('build page', 'builds the page', bin('vite/bin/vite.js', 'build', 'www'), 'build'),
 
@@ -222,7 +225,7 @@ const every = (all) => [
     what: 'apps by Jest, Vitest, SES, older Vites, webpack and ncc, with the packed package',
     command: tests('apps/apps.test.mjs'),
     slots: 0.5,
-    needs: INSTALLED,
+    needs: [...INSTALLED, 'app tools'],
   },
   {
     name: 'node',
@@ -260,7 +263,7 @@ const every = (all) => [
     what: 'the packed package and its examples',
     command: tests('package/package.test.mjs'),
     slots: 0.5,
-    needs: INSTALLED,
+    needs: [...INSTALLED, 'app tools'],
   },
   {
     name: 'lanes',

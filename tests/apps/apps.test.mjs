@@ -1,26 +1,23 @@
 // Apps, each by a tool of its own, with the packed package: the rows of the guide "Bundlers, CDN, policies, workers"
-// that tests/package, tests/page and tests/stacks do not run.
+// that tests/package, tests/page and stacks.test.mjs do not run.
 import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { root } from '../../crate/build/run.mjs';
 import { servePage } from '../../workshop/browsers/page-server.ts';
-import { installLocked } from '../../workshop/locked.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
-import { appsBeside, COMPUTE, computedBy, IMPORTED, SHOW, VALUES } from '../package/beside.mjs';
-import { BLOB, devServer, viteBuild } from '../package/bundlers.mjs';
-import { installPacked } from '../package/packed.mjs';
 import { leftOut } from '../support/left-out.mjs';
+import { appsBeside, COMPUTE, computedBy, IMPORTED, SHOW, VALUES } from './beside.mjs';
+import { BLOB, devServer, viteBuild } from './bundlers.mjs';
+import { installTools, tools } from './install.mjs';
+import { installPacked } from './packed.mjs';
 
-const tools = fileURLToPath(new URL('.', import.meta.url));
 const { withoutPackage, inTools, open, close, write, run } = appsBeside(tools);
 
 /** @type {Awaited<ReturnType<typeof installPacked>>} */
 let packed;
 before(async () => {
-  await installLocked(tools, 'installing tools that make apps', ['--no-save'], 'install');
+  await installTools();
   packed = await installPacked();
   await open(packed);
 });
@@ -59,7 +56,7 @@ test('computes', () => expect(initSync().modPow(3n, 65537n, 1000003n)).toBe(4867
   'webpack for Node': {
     files: {
       'index.js': MODULE,
-      'build.cjs': `require(${JSON.stringify(join(root, 'node_modules/webpack'))})(
+      'build.cjs': `require(${JSON.stringify(inTools('webpack'))})(
   { context: __dirname, entry: './index.js', mode: 'production', target: 'node',
     optimization: { minimize: false }, output: { path: __dirname + '/out' } },
   (error, stats) => { if (error || stats.hasErrors()) throw error ?? stats.toString('errors-only'); },

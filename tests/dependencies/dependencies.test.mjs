@@ -11,8 +11,8 @@ const LICENCES = ['MIT', 'MIT-0', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Cl
 
 /** Packages under other licences. We publish none of them. */
 const EXCEPTIONS = {
-  '@img': 'LGPL-3.0-or-later', // for images in Next, which tests/apps runs
-  '@speed-highlight': 'CC0-1.0', // of Nuxt, which tests/stacks runs, as the next one
+  '@img': 'LGPL-3.0-or-later', // for images in Next, which the weekly run builds
+  '@speed-highlight': 'CC0-1.0', // of Nuxt, which the weekly run builds, as the next one
   'mdn-data': 'CC0-1.0',
   '@ethereumjs': 'MPL-2.0', // a consumer in tests and benches
   argparse: 'Python-2.0', // reads TypeDoc's options
@@ -22,8 +22,8 @@ const EXCEPTIONS = {
   'gmp-wasm': 'LGPL-3.0-only', // a peer in benches
   lightningcss: 'MPL-2.0', // minifies the page's style
   memorystream: 'none', // of the Solidity compiler, for tests; it names its licence, MIT, in an older field
-  isbot: 'Unlicense', // of React Router, which tests/stacks runs
-  'stream-buffers': 'Unlicense', // of Expo, which tests/stacks runs
+  isbot: 'Unlicense', // of React Router, which the weekly run builds
+  'stream-buffers': 'Unlicense', // of Expo, which the weekly run builds
   otr: 'MPL-2.0', // has a copy of leemon's BigInt, for tests
   'node-forge': 'none', // the release with tests names its licence, BSD-3-Clause, in an older field
 };

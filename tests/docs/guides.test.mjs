@@ -24,7 +24,7 @@ import { freePort, servePage } from '../../workshop/browsers/page-server.ts';
 import { folder as installedFleet } from '../../workshop/fleet/install.mjs';
 import { showsOutput, stepsOf } from '../../workshop/markdown.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
-import { installPacked } from '../package/packed.mjs';
+import { installPacked } from '../apps/packed.mjs';
 import { leftOut } from '../support/left-out.mjs';
 
 const guides = join(root, 'www/docs/guides');

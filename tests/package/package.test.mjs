@@ -20,11 +20,12 @@ import {
 } from '../../workshop/engines/engines.mjs';
 import { serveWorker } from '../../workshop/engines/workerd.mjs';
 import { missing } from '../../workshop/programs/installed.mjs';
+import { BLOB, bundlers, bundleScript, folderOf, servePageBy, TRUSTED } from '../apps/bundlers.mjs';
+import { ASKING_ONCE, bytesUntilAnswer, MOST, POWER } from '../apps/first-answer.mjs';
+import { installTools } from '../apps/install.mjs';
+import { installPacked } from '../apps/packed.mjs';
 import { leftOut } from '../support/left-out.mjs';
-import { BLOB, bundlers, bundleScript, folderOf, servePageBy, TRUSTED } from './bundlers.mjs';
 import * as commonJs from './commonjs.mjs';
-import { ASKING_ONCE, bytesUntilAnswer, MOST, POWER } from './first-answer.mjs';
-import { installPacked } from './packed.mjs';
 import * as pool from './pool.mjs';
 import { alone, example, statedValues, telling } from './readme.mjs';
 import * as script from './script.mjs';
@@ -33,6 +34,7 @@ import { compilations, compile, compileGuides, hovers } from './types.mjs';
 /** @type {Awaited<ReturnType<typeof installPacked>>} */
 let packed;
 before(async () => {
+  await installTools();
   packed = await installPacked();
 });
 after(() => packed?.remove());
@@ -291,7 +293,7 @@ describe('in Chromium', { skip: leftOut(missing('chromium')) }, () => {
     return { page, server, computed: await until(page, 'globalThis.computed') };
   }
 
-  // Rspack and Parcel are in tests/stacks.
+  // Rspack and Parcel are in tests/apps/stacks.test.mjs.
   for (const bundler of ['Vite', 'webpack', 'esbuild, splitting', 'Rollup'])
     test(`the script of \`modPow\` has at most ${MOST} bytes until its answer, through ${bundler}`, async (t) => {
       const { page, computed } = await asks(t, { bundler, program: ASKING_ONCE });

@@ -9,17 +9,15 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 const [, byTests, weekly] = /The tests run the rows(.*?)A weekly run builds(.*?)These were tried by hand/s.exec(
   read('www/docs/guides/12-platforms.md'),
 );
-const [own, base, apps, stacks] = ['tests', '.', 'tests/apps', 'tests/stacks'].map((folder) => {
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(read(join(folder, 'package.json')));
-  return { ...dependencies, ...devDependencies };
-});
+/** The tools of the suites, and those of the weekly run. */
+const { dependencies: apps, devDependencies: stacks } = JSON.parse(read('tests/apps/package.json'));
 
 /** By the name in the guide, the versions in the files of packages. */
 const NAMED = [
-  [byTests, 'Vite', [apps['vite-5'], apps['vite-7'], own.vite]],
-  [byTests, 'webpack', [own.webpack]],
-  [byTests, 'Rollup', [own.rollup]],
-  [byTests, 'esbuild', [base.esbuild]],
+  [byTests, 'Vite', [apps['vite-5'], apps['vite-7'], apps.vite]],
+  [byTests, 'webpack', [apps.webpack]],
+  [byTests, 'Rollup', [apps.rollup]],
+  [byTests, 'esbuild', [apps.esbuild]],
   [byTests, 'ncc', [apps['@vercel/ncc']]],
   [byTests, 'Jest', [apps.jest]],
   [byTests, 'Vitest', [apps.vitest]],
@@ -30,7 +28,7 @@ const NAMED = [
   [weekly, 'Angular', [stacks['@angular/core']]],
   [weekly, 'Nuxt', [stacks.nuxt]],
   [weekly, 'Expo', [stacks.expo]],
-  [weekly, 'Vitest', [stacks.vitest]],
+  [weekly, 'Vitest', [apps.vitest]],
   [weekly, 'Bun', [stacks['bun-1.0']]],
 ];
 

@@ -1,5 +1,5 @@
 // The pool's worker in pages: its address where a bundler has written it, and what a page's trusted types let pass.
-// Real pages under such policies are in tests/stacks and tests/page.
+// Real pages under such policies are in tests/apps and tests/page.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Script, WorkerFile } from '../../../crate/js/src/pool/threads/script.ts';

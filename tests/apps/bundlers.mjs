@@ -1,14 +1,8 @@
 // The bundlers that make a page from a user's program. Each has no configuration except the program's place, or the
-// least that the tool needs.
+// least that the tool needs. They are imported once install.mjs has installed them.
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import json from '@rollup/plugin-json';
-import nodeResolve from '@rollup/plugin-node-resolve';
-import * as esbuild from 'esbuild';
-import { rollup } from 'rollup';
-import * as vite from 'vite';
-import webpack from 'webpack';
 import { servePage } from '../../workshop/browsers/page-server.ts';
 
 const PROGRAM = 'src/index.js';
@@ -20,6 +14,7 @@ const MODULE = 'type="module"';
 const byEsbuild =
   (options) =>
   async ({ app, write }, folder, others) => {
+    const esbuild = await import('esbuild');
     await esbuild.build({
       absWorkingDir: app,
       entryPoints: { index: PROGRAM, ...others },
@@ -35,6 +30,7 @@ const byEsbuild =
 const byWebpack =
   (output = {}) =>
   async ({ app, write }, folder) => {
+    const { default: webpack } = await import('webpack');
     const compiler = webpack({ context: app, mode: 'production', output: { path: join(app, folder), ...output } });
     const stats = await promisify(compiler.run.bind(compiler))();
     await promisify(compiler.close.bind(compiler))();
@@ -51,8 +47,8 @@ const byWebpack =
  *   Promise<undefined | { url: string, close: () => Promise<void> }>>}
  */
 export const bundlers = {
-  'Vite, its dev server': (packed) => devServer(vite, packed),
-  Vite: (packed, outDir) => viteBuild(vite, packed, outDir),
+  'Vite, its dev server': async (packed) => devServer(await import('vite'), packed),
+  Vite: async (packed, outDir) => viteBuild(await import('vite'), packed, outDir),
 
   webpack: byWebpack(),
   'webpack, trusted types': byWebpack({ trustedTypes: { policyName: 'webpack' } }),
@@ -61,6 +57,9 @@ export const bundlers = {
   'esbuild, splitting': byEsbuild({ splitting: true }),
 
   async Rollup({ app, write }, folder, others) {
+    const { rollup } = await import('rollup');
+    const { default: json } = await import('@rollup/plugin-json');
+    const { default: nodeResolve } = await import('@rollup/plugin-node-resolve');
     const warnings = [];
     const bundle = await rollup({
       input: { index: join(app, PROGRAM), ...others },
@@ -106,6 +105,7 @@ export async function viteBuild({ build }, { app, write }, outDir) {
 
 /** Bundles the program by esbuild, which must give no warning. @param {import('esbuild').BuildOptions} options */
 export async function bundleScript({ app }, options) {
+  const esbuild = await import('esbuild');
   const { warnings } = await esbuild.build({
     absWorkingDir: app,
     entryPoints: [PROGRAM],

@@ -1,7 +1,7 @@
 // npm run stacks: production builds of the ten most used stacks, by their defaults, with the packed package, in
 // Chromium; and tools that take long to install or to run: Metro with Hermes, Parcel, servers of Next, Bun 1.0. Only
 // the weekly workflow runs them. The rows of the guide "Bundlers, CDN, policies, workers" that other suites run are in
-// tests/apps, tests/package and tests/runtimes.
+// apps.test.mjs, tests/package and tests/runtimes.
 import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -10,33 +10,31 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { root, run as runProgram } from '../../crate/build/run.mjs';
 import { launch } from '../../workshop/browsers/chromium.ts';
 import { until } from '../../workshop/browsers/driver.ts';
 import { answering, freePort, servePage } from '../../workshop/browsers/page-server.ts';
-import { installLocked } from '../../workshop/locked.mjs';
 import { blocksOf } from '../../workshop/markdown.mjs';
 import { program } from '../../workshop/programs/installed.mjs';
-import { appsBeside, COMPUTE, computedBy, IMPORTED, SHOW, VALUES } from '../package/beside.mjs';
-import { BLOB, enforcing, servePageBy, TRUSTED } from '../package/bundlers.mjs';
-import { ASKING_ONCE, bytesUntilAnswer, MOST } from '../package/first-answer.mjs';
-import { installPacked } from '../package/packed.mjs';
+import { appsBeside, COMPUTE, computedBy, IMPORTED, SHOW, VALUES } from './beside.mjs';
+import { BLOB, enforcing, servePageBy, TRUSTED } from './bundlers.mjs';
+import { ASKING_ONCE, bytesUntilAnswer, MOST } from './first-answer.mjs';
+import { installTools, tools } from './install.mjs';
+import { installPacked } from './packed.mjs';
 
 const PROOF = "import proof from 'powmod/examples/wesolowski-rsa2048.json';";
-const here = fileURLToPath(new URL('.', import.meta.url));
 /** The frameworks refuse Node 20. */
 const node = join(root, 'workshop/engines/node_modules/node24/bin/node');
 const env = {
   ...{ CI: 'true', NUXT_TELEMETRY_DISABLED: '1', EXPO_NO_TELEMETRY: '1', NG_CLI_ANALYTICS: 'false' },
   ...{ NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', STORYBOOK_DISABLE_TELEMETRY: '1' },
 };
-const { apps, withoutPackage, inTools, open, close, write, run } = appsBeside(here, { node, env });
+const { apps, withoutPackage, inTools, open, close, write, run } = appsBeside(tools, { node, env });
 
 /** @type {Awaited<ReturnType<typeof installPacked>>} */
 let packed;
 before(async () => {
-  await installLocked(here, 'installing frameworks');
+  await installTools({ weekly: true });
   packed = await installPacked();
   await open(packed);
 });
@@ -75,7 +73,7 @@ const STACKS = {
   Next: {
     files: {
       // Turbopack takes no file outside the folder that has Next in its node_modules.
-      'next.config.js': `export default { output: 'export', turbopack: { root: ${JSON.stringify(here)} } };`,
+      'next.config.js': `export default { output: 'export', turbopack: { root: ${JSON.stringify(tools)} } };`,
       'app/layout.jsx': 'export default ({ children }) => <html lang="en"><body>{children}</body></html>;',
       'app/page.jsx': `'use client';
 import { useEffect } from 'react';
@@ -500,7 +498,7 @@ for (const [name, files, program, ...args] of [
 test('Next by Turbopack, standalone: the edge runtime by BigInt, and the pool in a route of the server', async (t) => {
   const folder = await write('standalone', {
     'package.json': { private: true },
-    'next.config.js': `module.exports = { output: 'standalone', turbopack: { root: ${JSON.stringify(here)} } };`,
+    'next.config.js': `module.exports = { output: 'standalone', turbopack: { root: ${JSON.stringify(tools)} } };`,
     'app/layout.jsx': 'export default ({ children }) => <html lang="en"><body>{children}</body></html>;',
     'app/page.jsx': 'export default () => <p>powmod</p>;',
     'app/edge/route.js': `import { init } from 'powmod';
