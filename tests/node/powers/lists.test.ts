@@ -98,18 +98,6 @@ test('a few long numbers are more than one part', () => {
   }
 });
 
-test('the tally of the guide, of no ballot and of 65,537', async () => {
-  const { makeKeys, openElection } = await import('../../../crate/js/examples/ballot/ballot.mjs');
-  const { p } = await import('../../../crate/js/examples/ballot/group.mjs');
-  const { secretKey, publicKey } = await makeKeys();
-  const election = await openElection(publicKey);
-  assert.equal((await election.tally([], secretKey)).votes, 0);
-  const ballot = await election.encrypt(1, 'voter');
-  const { alpha, beta } = election.sum(new Array(MANY).fill(ballot));
-  const powerOf = (x: Uint8Array) => toBytes(nativePow(toBigint(x), BigInt(MANY), toBigint(p)), p.length);
-  assert.deepEqual([alpha, beta], [powerOf(ballot.alpha), powerOf(ballot.beta)]);
-});
-
 test('an iterable may use its memory again, and free what the call needs', () => {
   for (const { pm } of kernels) {
     const m = pm.modulus(1009n);
@@ -411,7 +399,7 @@ test('square roots: every residue of small primes, and primes of every form', ()
       for (let a = 0n; a < p; a++) assert.equal(m.sqrt(a), roots.get(a), `${kernel} √${a} mod ${p}`);
     }
     const primes = [P, 2n ** 224n - 2n ** 96n + 1n, 2n ** 64n - 2n ** 32n + 1n, 3n * 2n ** 189n + 1n];
-    for (const p of [...primes, 2n ** 255n - 19n, 2n ** 521n - 1n, 5n * 2n ** 3313n + 1n].slice(
+    for (const p of [...primes, 2n ** 255n - 19n, 2n ** 521n - 1n, 5n * 2n ** 1947n + 1n].slice(
       0,
       kernel === 'auto' ? 7 : 6,
     )) {
