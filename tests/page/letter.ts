@@ -145,6 +145,7 @@ function testLetters(visits: Visits) {
     await page.click('#made .resume');
     await until(page, `document.querySelector('#made .message') !== null`);
     assert.equal(await page.evaluate(`document.querySelector('#made .message').textContent`), MESSAGE);
+    assert.match(await text(page, '#made'), /Whoever has opened this letter could seal another text under its key\./);
     if (visits.name === 'chromium') await checkByAxe(page);
 
     await catchClipboard(page);
@@ -199,6 +200,8 @@ function testLetters(visits: Visits) {
     await until(page, `!!document.querySelector('#letter-status button')?.offsetParent`);
     for (const part of ['#draw', '#compute', '#verify', '#letter-form'])
       assert.equal(await page.evaluate(visible(part)), false, part);
+    const costs = /opens after .*squaring.*, which keeps one core at work\. You may close the page meanwhile/;
+    assert.match(await text(page, '#letter-status'), costs);
     // Another link that is opened there is seen.
     await page.evaluate(`void (location.hash = '#draw=AAAA')`);
     await until(page, visible('#draw-opened'));
