@@ -1,6 +1,7 @@
 // Every mistake gives an error that has a documented class and names the argument, and the next call works.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import * as powmod from 'powmod';
 import { init, type Kernel, MalformedProofError, PowmodError } from 'powmod';
 import * as chia from 'powmod/chia';
@@ -95,23 +96,38 @@ test('every call of every entry and object is in the table', async () => {
   );
 });
 
-test('an error says what was given, and what to write in its place', async () => {
+test('an error says what was given, without its value, and what to write in its place', async () => {
   const pm = await init();
+  const buffer = ': wrap it, new Uint8Array(buffer)';
+  const view = ': wrap its bytes, new Uint8Array(view.buffer, view.byteOffset, view.byteLength)';
+  const words = ', whose elements are no bytes: make a bigint of them';
+  const bytes = ': write Uint8Array.from(array), if it has the bytes';
   const kinds = [
     [5, 'a number', ': write 65537n, or BigInt(number)'],
     ['5', 'a string', ": write BigInt('0x…') for hexadecimal digits"],
-    [[1], 'an array', ': write Uint8Array.from(array), if it has the bytes'],
+    [[1, 0, 1], 'an array', bytes],
+    [new ArrayBuffer(3), 'an ArrayBuffer', buffer],
+    [runInNewContext('new ArrayBuffer(3)'), 'an ArrayBuffer', buffer],
+    [new DataView(new ArrayBuffer(3)), 'another view', view],
+    [Int8Array.of(5), 'another view', view],
+    [Uint32Array.of(65537), 'a Uint32Array', words],
+    [runInNewContext('Float64Array.of(5)'), 'a Float64Array', words],
     [null, 'null', ''],
     [true, 'a boolean', ''],
     [Symbol('x'), 'a symbol', ''],
     [() => 1n, 'a function', ''],
   ] as const;
   for (const [value, kind, advice] of kinds) {
-    assert.throws(() => pm.modPow(value as never, 3n, 7n), {
+    const error = (expected: string, told = advice) => ({
       name: 'TypeError',
-      message: `base: must be a bigint or a Uint8Array, not ${kind}${advice}`,
+      message: `${expected}, not ${kind}${told}`,
     });
-    const asOptions = { name: 'TypeError', message: `options: must be an object, not ${kind}` };
-    assert.throws(() => pm.modPow(3n, 5n, 7n, value as never), asOptions);
+    const given = value as never;
+    assert.throws(() => pm.modPow(given, 3n, 7n), error('base: must be a bigint or a Uint8Array'));
+    assert.throws(() => pm.modPow(3n, given, 7n), error('exponent: must be a bigint or a Uint8Array'));
+    assert.throws(() => powmod.toBigint(given), error('bytes: must be a Uint8Array'));
+    // Buffers and views are objects.
+    if (advice !== buffer && !ArrayBuffer.isView(value))
+      assert.throws(() => pm.modPow(3n, 5n, 7n, given), error('options: must be an object', ''));
   }
 });

@@ -198,8 +198,6 @@ function* kept(pm: Powmod): Iterable<Case> {
     '[[a table, 101 bits]], where exponentBits is 100': [[fixedBase, 1n << 100n]],
   };
   yield* calls('m.multiPow', m, { terms: [[3n, 5n]], options: undefined }, { terms: ofTable });
-  const list = { '[5n, 0n]': [5n, 0n] };
-  yield* calls('m.invAll', m, { list: [3n, 5n], options: undefined }, { list });
   const noPrimes = { '1n': 1n, '8n, even': 8n, '15n': 15n, '1009², a square': 1009n ** 2n };
   yield* each('m.sqrt(a)', 'modulus', noPrimes, (modulus: bigint) => pm.modulus(modulus).sqrt(4n));
   yield* each('m.jacobi(a)', 'modulus', { '8n, even': 0 }, () => pm.modulus(8n).jacobi(3n));
@@ -216,8 +214,6 @@ function* kept(pm: Powmod): Iterable<Case> {
 function* secrets(pm: Powmod): Iterable<Case> {
   const exponent = Uint8Array.of(5);
   const right = { exponentBits: 8 };
-  const one = { base: 3n, exponent, modulus: 7n, options: right };
-  yield* calls('pm.modPowSecret', pm, one, { exponent: { '256n, where exponentBits is 8': 256n } });
   const even = pm.modulus(8n);
   yield* each('m.powSecret(base, exponent, options)', 'modulus', { '8n, even': 0 }, () =>
     even.powSecret(3n, exponent, right),

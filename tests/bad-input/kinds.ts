@@ -1,6 +1,8 @@
 // The kinds of arguments in the table of operations: a value that each call takes, and values that it refuses.
 import { type Powmod, type RsaPrimes, toBytes } from 'powmod';
+import type { Pool } from 'powmod/pool';
 import { OPERATIONS } from '../fuzz/operations.js';
+import { objectsOf } from '../support/methods.js';
 import { makeTrivialPietrzak, makeWesolowski, smallModulus as n, seed } from '../support/small-proofs.ts';
 import {
   fields,
@@ -55,6 +57,52 @@ export const callsOf = (objects: Record<string, object> & { pm?: Powmod }) =>
 /** A value for each argument, by its name. */
 export const exampleOf = (takes: Record<string, string>, kinds: Kinds): Values =>
   Object.fromEntries(Object.entries(takes).map(([argument, kind]) => [argument, kindOf(kinds, kind).right]));
+
+/** The kinds of lists that may be any iterable, in a pool an asynchronous one too. */
+const ITERABLES = ['terms', 'integers', 'invertibles', 'exponents', 'proofs'];
+
+/** A call with a list, whose other arguments are right. */
+export interface ListCall {
+  name: string;
+  argument: string;
+  kind: string;
+  call: (list: unknown) => unknown;
+}
+
+const listCallsOf = (objects: Parameters<typeof callsOf>[0], kinds: Kinds): ListCall[] =>
+  callsOf(objects).flatMap(({ name, takes, method }) =>
+    Object.entries(takes)
+      .filter(([, kind]) => ITERABLES.includes(kind))
+      .map(([argument, kind]) => ({
+        ...{ name, argument, kind },
+        call: (list) => method(...Object.values({ ...exampleOf(takes, kinds), [argument]: list })),
+      })),
+  );
+
+/** Each call of an instance and its objects that takes any iterable, and what such a call does by other arguments. */
+export function listCallsOfInstance(pm: Powmod, kinds: Kinds): ListCall[] {
+  const m = pm.modulus(1009n);
+  const call = (list: unknown) => m.inSubgroup(list as never, 63n);
+  return [
+    ...listCallsOf(objectsOf(pm), kinds),
+    { name: 'm.inSubgroup by powers', argument: 'list', kind: 'integers', call },
+  ];
+}
+
+/** The same of a pool. */
+export function listCallsOfPool(pool: Pool, kinds: Kinds): ListCall[] {
+  const terms = { argument: 'terms', kind: 'terms' };
+  const bases = { argument: 'bases', kind: 'integers' };
+  const inParallel = (list: never) => pool.modMultiPow(list, 7n, { method: 'parallel' });
+  const ofTerms = (list: never) => pool.modPowAll(list, 7n);
+  const ofSecrets = (list: never) => pool.modPowAll(list, 5n, 7n, { secret: { exponentBits: 8 } });
+  return [
+    ...listCallsOf({ pool }, kinds),
+    { ...terms, name: 'pool.modMultiPow in parallel', call: inParallel as ListCall['call'] },
+    { ...terms, name: 'pool.modPowAll of terms', call: ofTerms as ListCall['call'] },
+    { ...bases, name: 'pool.modPowAll of secrets', call: ofSecrets as ListCall['call'] },
+  ];
+}
 
 /** @throws if the table has a kind that is not here */
 export function kindOf(kinds: Kinds, name: string): Kind {

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { init, initSync, toBigint } from 'powmod';
+import { init, initSync } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { example, kernelFile, runProgram } from '../../support/package.ts';
 import { root } from '../../support/vectors.ts';
@@ -98,29 +98,4 @@ test('the bytes of a kernel may be an ArrayBuffer of another realm', async () =>
     initSync({ kernel: 'scalar', wasm: () => wasm }),
   ])
     assert.equal(pm.modPow(3n, 5n, 7n), 5n);
-});
-
-test('an argument that is no integer is told how it is written as one, without its value', async () => {
-  const pm = await init();
-  for (const [given, told] of [
-    [65537, 'a number: write 65537n, or BigInt(number)'],
-    ['10001', "a string: write BigInt('0x…') for hexadecimal digits"],
-    [new ArrayBuffer(3), 'an ArrayBuffer: wrap it, new Uint8Array(buffer)'],
-    [runInNewContext('new ArrayBuffer(3)'), 'an ArrayBuffer: wrap it, new Uint8Array(buffer)'],
-    [
-      new DataView(new ArrayBuffer(3)),
-      'another view: wrap its bytes, new Uint8Array(view.buffer, view.byteOffset, view.byteLength)',
-    ],
-    [Int8Array.of(5), 'another view: wrap its bytes, new Uint8Array(view.buffer, view.byteOffset, view.byteLength)'],
-    [Uint32Array.of(65537), 'a Uint32Array, whose elements are no bytes: make a bigint of them'],
-    [runInNewContext('Float64Array.of(5)'), 'a Float64Array, whose elements are no bytes: make a bigint of them'],
-    [[1, 0, 1], 'an array: write Uint8Array.from(array), if it has the bytes'],
-  ] as const) {
-    const message = `exponent: must be a bigint or a Uint8Array, not ${told}`;
-    assert.throws(() => pm.modPow(3n, given as never, 7n), { name: 'TypeError', message });
-    assert.throws(() => toBigint(given as never), {
-      name: 'TypeError',
-      message: `bytes: must be a Uint8Array, not ${told}`,
-    });
-  }
 });

@@ -4,17 +4,15 @@ import { after, test } from 'node:test';
 import { groups, init, type PietrzakProofFile } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { verifyBatch } from 'powmod/verify';
+import { callsOf, exampleOf, kindsOf, listCallsOfInstance, listCallsOfPool } from '../../bad-input/kinds.ts';
 import { kernelFile, notBuilt } from '../../support/package.ts';
-import { makeTrivialPietrzak, smallModulus } from '../../support/small-proofs.ts';
 import { readVector } from '../../support/vectors.ts';
 
 const pm = await init();
 const pool = await createPool({ workers: 1 });
 after(() => pool.close());
 
-const P = 1009n;
-const m = pm.modulus(P);
-const secret = { exponentBits: 8 };
+const kinds = kindsOf(pm);
 
 /** What may be thrown: an error, one of the kinds that we throw ourselves, and what is no error. */
 const KINDS: unknown[] = [
@@ -58,38 +56,20 @@ function iterables(fails: () => never, symbol: symbol): Record<string, never> {
 }
 
 test('an iterator', async () => {
-  const calls: Record<string, (list: never) => unknown> = {
-    product: (list) => m.product(list),
-    multiPow: (list) => m.multiPow(list),
-    powers: (list) => m.powers(3n, list),
-    invAll: (list) => m.invAll(list),
-    inSubgroup: (list) => m.inSubgroup(list, 7n),
-    modMultiPow: (list) => pm.modMultiPow(list, P),
-    verifyBatch: (list) => pm.verifyBatch(list),
-    'verifyBatch of powmod/verify': (list) => verifyBatch(list),
-  };
-  for (const [name, call] of Object.entries(calls))
+  const entry = { name: 'verifyBatch of powmod/verify', call: (list: unknown) => verifyBatch(list as never) };
+  for (const { name, call } of [...listCallsOfInstance(pm, kinds), entry])
     for (const step of Object.keys(iterables(assert.fail, Symbol.iterator)))
-      await throwsIt((fails) => call(iterables(fails, Symbol.iterator)[step] as never), `${name}, ${step}`);
+      await throwsIt((fails) => call(iterables(fails, Symbol.iterator)[step]), `${name}, ${step}`);
 });
 
 test('an iterator of a pool, which may be asynchronous', async () => {
-  const calls: Record<string, (list: never) => unknown> = {
-    modMultiPow: (list) => pool.modMultiPow(list, P),
-    modPowAll: (list) => pool.modPowAll(list, 5n, P),
-    'modPowAll of pairs': (list) => pool.modPowAll(list, P),
-    'modPowAll of secrets': (list) => pool.modPowAll(list, Uint8Array.of(5), P, { secret }),
-    modInvAll: (list) => pool.modInvAll(list, P),
-    inSubgroup: (list) => pool.inSubgroup(list, 7n, P),
-    verifyAll: (list) => pool.verifyAll(list),
-  };
-  for (const [name, call] of Object.entries(calls))
+  for (const { name, call } of listCallsOfPool(pool, kinds))
     for (const symbol of [Symbol.iterator, Symbol.asyncIterator])
       for (const step of Object.keys(iterables(assert.fail, symbol)))
-        await throwsIt((fails) => call(iterables(fails, symbol)[step] as never), `${name}, ${String(symbol)}, ${step}`);
+        await throwsIt((fails) => call(iterables(fails, symbol)[step]), `${name}, ${String(symbol)}, ${step}`);
   await throwsIt((fails) => {
     const rejects = { [Symbol.asyncIterator]: () => ({ next: async () => fails() }) };
-    return pool.modInvAll(rejects as never, P);
+    return pool.modInvAll(rejects as never, 7n);
   }, 'a promise that rejects');
 });
 
@@ -102,14 +82,7 @@ test('random, and the challenge of a halving', async () => {
 
 test('onProgress, onCheckpoint and the challenge of a pool', { skip: notBuilt(`${pm.kernel}-prover`) }, async () => {
   const task = { modulus: groups['RSA-2048'], input: 3n, iterations: 1000 };
-  const proof = makeTrivialPietrzak(pm, smallModulus, Uint8Array.of(1), 100);
   const calls: Record<string, (fails: () => never) => unknown> = {
-    modMultiPow: (onProgress) => pool.modMultiPow([[3n, 5n]], P, { onProgress }),
-    modPowAll: (onProgress) => pool.modPowAll([3n], 5n, P, { onProgress }),
-    modInvAll: (onProgress) => pool.modInvAll([3n], P, { onProgress }),
-    inSubgroup: (onProgress) => pool.inSubgroup([3n], 7n, P, { onProgress }),
-    square: (onProgress) => pool.square(3n, 5, P, { onProgress }),
-    verifyAll: (onProgress) => pool.verifyAll([proof], { onProgress, allowWeakModulus: true }),
     evaluate: (onProgress) => pool.evaluate(task, { onProgress }),
     prove: (onProgress) => pool.prove({ scheme: 'wesolowski', ...task }, { onProgress }),
     onCheckpoint: (onCheckpoint) => pool.evaluate(task, { onCheckpoint }),
@@ -117,6 +90,11 @@ test('onProgress, onCheckpoint and the challenge of a pool', { skip: notBuilt(`$
     challenge: (challenge) => pool.prove({ scheme: 'wesolowski', ...task, challenge }),
   };
   for (const [name, call] of Object.entries(calls)) await throwsIt(call, name);
+  for (const { name, takes, method } of callsOf({ pool })) {
+    if (!/^long/.test(takes.options ?? '')) continue;
+    const given = exampleOf(takes, kinds);
+    await throwsIt((onProgress) => method(...Object.values({ ...given, options: { onProgress } })), name);
+  }
 });
 
 // The code says what failed, and a program may go on without: the error has what was thrown as its cause.

@@ -6,6 +6,7 @@ import { createPool } from 'powmod/pool';
 import { Modulus } from '../../../crate/js/src/arithmetic/modulus.ts';
 import { IntegerReader } from '../../../crate/js/src/input/integers.ts';
 import { type Progress, ProgressMeter } from '../../../crate/js/src/pool/calls/progress.ts';
+import { kindOf, kindsOf, listCallsOfInstance, listCallsOfPool } from '../../bad-input/kinds.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
 import { nativePow } from '../../support/native.js';
 import { Random } from '../../support/random.ts';
@@ -154,58 +155,33 @@ test('an iterator is told when the call ends early, and never after its end', ()
 
 test('an entry that is none is named by its place, and its list is closed, by each call', async () => {
   const { pm } = kernels[0] as (typeof kernels)[0];
-  const [m, n] = [pm.modulus(1009n), 1009n];
   await using pool = await createPool({ workers: 2 });
-  const secret = { exponentBits: 8 };
-  type Call = (list: never) => unknown;
-  const ofNumbers: Record<string, Call> = {
-    product: (list) => m.product(list),
-    powers: (list) => m.powers(3n, list),
-    invAll: (list) => m.invAll(list),
-    inSubgroup: (list) => m.inSubgroup(list, 63n),
-    'inSubgroup of a safe prime': (list) => pm.modulus(23n).inSubgroup(list, 11n),
-    'pool.modPowAll': (list) => pool.modPowAll(list, 5n, n),
-    'pool.modPowAll of secrets': (list) => pool.modPowAll(list, 5n, n, { secret }),
-    'pool.modInvAll': (list) => pool.modInvAll(list, n),
-    'pool.inSubgroup': (list) => pool.inSubgroup(list, 63n, n),
-  };
-  const ofTerms: Record<string, Call> = {
-    multiPow: (list) => m.multiPow(list),
-    'pm.modMultiPow': (list) => pm.modMultiPow(list, n),
-    'pool.modMultiPow': (list) => pool.modMultiPow(list, n),
-    'pool.modMultiPow in parallel': (list) => pool.modMultiPow(list, n, { method: 'parallel' }),
-    'pool.modPowAll of terms': (list) => pool.modPowAll(list, n),
-  };
-  const ofProofs: Record<string, Call> = {
-    verifyBatch: (list) => pm.verifyBatch(list),
-    'pool.verifyAll': (list) => pool.verifyAll(list),
-  };
-  for (const [calls, right, wrong] of [
-    [ofNumbers, 3n, 'x'],
-    [ofTerms, [3n, 5n], [3n, 'x']],
-    [ofProofs, '{}', 5],
-  ] as const)
-    for (const [name, call] of Object.entries(calls))
-      for (const isLater of name.startsWith('pool.') ? [false, true] : [false]) {
-        let ends = 0;
-        const list = function* () {
-          try {
-            yield right;
-            yield wrong;
-            for (let more = 0; more < 10_000; more++) yield right;
-          } finally {
-            ends++;
-          }
-        };
-        const results = async () => {
-          const result = call((isLater ? later(list()) : list()) as never);
-          return isLater && !(result instanceof Promise) ? collect(result as AsyncIterable<unknown>) : result;
-        };
-        const where = `${name}${isLater ? ' of an asynchronous list' : ''}`;
-        await assert.rejects(results, /^TypeError: (bases|exponents|factors|list|proofs|terms)\[1\]/, where);
-        await new Promise((resolve) => setImmediate(resolve));
-        assert.equal(ends, 1, `${where} closes its list`);
-      }
+  const kinds = kindsOf(pm);
+  const calls = [...listCallsOfInstance(pm, kinds), ...listCallsOfPool(pool, kinds)];
+  for (const { name, argument, kind, call } of calls)
+    for (const isLater of name.startsWith('pool.') ? [false, true] : [false]) {
+      let ends = 0;
+      const [right] = kindOf(kinds, kind).right as unknown[];
+      const list = function* () {
+        try {
+          yield right;
+          yield kind === 'terms' ? [3n, 'x'] : 5;
+          for (let more = 0; more < 10_000; more++) yield right;
+        } finally {
+          ends++;
+        }
+      };
+      const results = async () => {
+        const result = call(isLater ? later(list()) : list());
+        return isLater && !(result instanceof Promise) ? collect(result as AsyncIterable<unknown>) : result;
+      };
+      const where = `${name}${isLater ? ' of an asynchronous list' : ''}`;
+      const place = kind === 'terms' ? `${argument}[1][1]` : `${argument}[1]`;
+      const isNamed = ({ name, message }: Error) => name === 'TypeError' && message.startsWith(`${place}: `);
+      await assert.rejects(results, isNamed, where);
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(ends, 1, `${where} closes its list`);
+    }
 });
 
 test('the first error of an iterator is the one that counts, in a pool too', async () => {
