@@ -59,7 +59,7 @@ export const exampleOf = (takes: Record<string, string>, kinds: Kinds): Values =
   Object.fromEntries(Object.entries(takes).map(([argument, kind]) => [argument, kindOf(kinds, kind).right]));
 
 /** The kinds of lists that may be any iterable, in a pool an asynchronous one too. */
-const ITERABLES = ['terms', 'integers', 'invertibles', 'exponents', 'proofs'];
+export const ITERABLES = ['terms', 'integers', 'invertibles', 'exponents', 'proofs'];
 
 /** A call with a list, whose other arguments are right. */
 export interface ListCall {

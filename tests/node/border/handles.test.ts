@@ -3,56 +3,39 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { init } from 'powmod';
+import { ITERABLES, kindOf, kindsOf, operationsOf } from '../../bad-input/kinds.ts';
 import { instances } from '../../support/instances.ts';
 import { runProgram } from '../../support/package.ts';
 import { watchInstances } from '../../support/watched-instances.ts';
 
 const pm = await init();
+const kinds = kindsOf(pm);
 const n = (1n << 521n) - 1n;
 
-/** A list of the caller, an option of 8, or `as`, each of which runs the caller's code when it is read. */
+/** A list of the caller, or options, each of which runs the caller's code when it is read. */
 interface Given {
   list: <T>(...entries: T[]) => Iterable<T>;
   array: <T>(...entries: T[]) => T[];
-  eight: <Name extends string>(name: Name) => Record<Name, number>;
-  form: () => { as: 'bigint' };
+  options: (name: string, value: unknown) => object;
 }
 
 type Pm = typeof pm;
-type Modulus = ReturnType<Pm['modulus']>;
-type Calls<T> = Record<Exclude<keyof T & string, 'free'>, (object: T, given: Given) => unknown>;
 
-const five = Uint8Array.of(5);
-
-const OF_MODULUS: Calls<Modulus> = {
-  pow: (m, { form }) => m.pow(3n, 5n, form()),
-  pow2: (m, { form }) => m.pow2(3n, 5n, 3n, 5n, form()),
-  multiPow: (m, { list, form }) => m.multiPow(list([3n, 5n]), form()),
-  powers: (m, { list, form }) => m.powers(3n, list(5n), form()),
-  product: (m, { list, form }) => m.product(list(5n), form()),
-  jacobi: (m) => m.jacobi(3n),
-  mul: (m, { form }) => m.mul(3n, 5n, form()),
-  inv: (m, { form }) => m.inv(3n, form()),
-  invAll: (m, { list, form }) => m.invAll(list(3n), form()),
-  inSubgroup: (m, { list }) => m.inSubgroup(list(3n), 5n),
-  sqrt: (m, { form }) => m.sqrt(4n, form()),
-  square: (m, { form }) => m.square(3n, 5, form()),
-  powSecret: (m, { eight }) => m.powSecret(3n, five, eight('exponentBits')),
-  pow2Secret: (m, { eight }) => m.pow2Secret(3n, five, 3n, five, eight('exponentBits')),
-  mulAddSecret: (m) => m.mulAddSecret(five, five, five),
-  invSecret: (m) => m.invSecret(five),
-  fixedBase: (m, { eight }) => m.fixedBase(3n, eight('exponentBits')),
-  tables: (m, { array, eight }) => m.tables(array(3n), eight('window')),
-};
-const OF_FIXED_BASE: Calls<ReturnType<Modulus['fixedBase']>> = {
-  pow: (g, { form }) => g.pow(5n, form()),
-  powSecret: (g) => g.powSecret(five),
-};
-const OF_TABLES: Calls<ReturnType<Modulus['tables']>> = {
-  multiPow: (t, { array, form }) => t.multiPow(array(5n), form()),
+/** The field by which options of a kind run code, and its value. */
+const FIELDS: Record<string, [name: string, value: unknown]> = {
+  ...{ result: ['as', 'bigint'], power: ['as', 'bigint'] },
+  ...{ fixedBase: ['exponentBits', 8], tables: ['window', 8], exponentBits: ['exponentBits', 8] },
 };
 
-const OF_KEY: Calls<ReturnType<Pm['rsaPrivateKey']>> = { pow: (key) => key.pow(3n) };
+/** A right argument, which runs the caller's code if it can. */
+function rightOf(argument: string, kind: string, { list, array, options }: Given): unknown {
+  const { right } = kindOf(kinds, kind);
+  const field = FIELDS[kind];
+  assert.equal(field !== undefined, argument === 'options', `the field of the kind ${kind}`);
+  if (field) return options(...field);
+  if (!Array.isArray(right)) return right;
+  return ITERABLES.includes(kind) ? list(...right) : array(...right);
+}
 
 /** A new object and its calls. */
 interface Made {
@@ -67,13 +50,20 @@ interface Freed {
   [Symbol.dispose](): void;
 }
 
-function made<T extends Freed>(object: T, calls: Calls<T>, owner: Freed = object): Made {
+/** The object and the calls of it that the table of operations has. */
+function made(of: string, object: Freed, owner = object): Made {
+  const operations = operationsOf(of);
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(object));
-  assert.deepEqual([...Object.keys(calls), 'constructor', 'free'].sort(), names.sort(), 'each method is here');
-  const bound = Object.entries<(object: T, given: Given) => unknown>(calls).map(
-    ([name, call]) => [name, (given: Given) => call(object, given)] as const,
-  );
-  return { ...freeing(owner), calls: Object.fromEntries(bound) };
+  const known = operations.map(([name]) => name);
+  assert.deepEqual([...known, 'constructor', 'free'].sort(), names.sort(), 'each method is here');
+  const calls = operations.map(([name, { takes }]) => {
+    const call = (given: Given) => {
+      const args = Object.entries(takes).map(([argument, kind]) => rightOf(argument, kind, given));
+      return Reflect.get(object, name).apply(object, args);
+    };
+    return [name, call] as const;
+  });
+  return { ...freeing(owner), calls: Object.fromEntries(calls) };
 }
 
 function freeing(owner: Freed) {
@@ -82,15 +72,15 @@ function freeing(owner: Freed) {
 
 /** Each object that is kept, alone or with what it needs, by the name that its errors have once that is freed. */
 const KEPT: [name: string, make: (pm: Pm, n: bigint) => Made | undefined][] = [
-  ['modulus', (pm, n) => made(pm.modulus(n), OF_MODULUS)],
-  ['fixedBase', (pm, n) => made(pm.modulus(n).fixedBase(3n, { exponentBits: 8 }), OF_FIXED_BASE)],
-  ['tables', (pm, n) => made(pm.modulus(n).tables([3n]), OF_TABLES)],
+  ['modulus', (pm, n) => made('m', pm.modulus(n))],
+  ['fixedBase', (pm, n) => made('fixedBase', pm.modulus(n).fixedBase(3n, { exponentBits: 8 }))],
+  ['tables', (pm, n) => made('tables', pm.modulus(n).tables([3n]))],
   [
     'rsaPrivateKey',
-    (pm) => (pm.kernel === 'bigint' ? undefined : made(pm.rsaPrivateKey({ p: 61n, q: 53n, e: 17n }), OF_KEY)),
+    (pm) => (pm.kernel === 'bigint' ? undefined : made('rsaPrivateKey', pm.rsaPrivateKey({ p: 61n, q: 53n, e: 17n }))),
   ],
-  ['modulus', (pm, n) => ((m) => made(m.fixedBase(3n, { exponentBits: 8 }), OF_FIXED_BASE, m))(pm.modulus(n))],
-  ['modulus', (pm, n) => ((m) => made(m.tables([3n]), OF_TABLES, m))(pm.modulus(n))],
+  ['modulus', (pm, n) => ((m) => made('fixedBase', m.fixedBase(3n, { exponentBits: 8 }), m))(pm.modulus(n))],
+  ['modulus', (pm, n) => ((m) => made('tables', m.tables([3n]), m))(pm.modulus(n))],
   [
     'fixedBase',
     (pm, n) => {
@@ -119,8 +109,7 @@ function givenTo(at: number, work: () => void): { given: Given; isRead: () => bo
       yield* given.array(...entries);
     },
     array: (...entries) => reading(entries, entries.length - 1, entries.at(-1)),
-    eight: (name) => reading({} as Record<typeof name, number>, name, 8),
-    form: () => reading({ as: 'bigint' }, 'as', 'bigint'),
+    options: (name, value) => reading({}, name, value),
   };
   return { given, isRead: () => isRead };
 }
