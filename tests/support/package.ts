@@ -1,7 +1,10 @@
 // Files of the built package, and programs that import it in a process of their own.
 import './built.mjs';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ProofFile } from 'powmod';
 import { staleModule } from '../../crate/build/stale.mjs';
 import { root } from './vectors.ts';
@@ -21,6 +24,18 @@ export function kernelFile(name: string): Uint8Array<ArrayBuffer> {
 /** A proof file of the package. */
 export function example<T = ProofFile>(name: string): T {
   return JSON.parse(readFileSync(new URL(import.meta.resolve(`powmod/examples/${name}.json`)), 'utf8')) as T;
+}
+
+/**
+ * A copy of the built package, which shares nothing with `powmod`: its folder, and what imports a script of it. It has
+ * the files that `filter` takes, and is there until the process ends.
+ */
+export function copyOfPackage(filter: (path: string) => boolean = () => true) {
+  const folder = mkdtempSync(join(tmpdir(), 'powmod-copy-'));
+  process.on('exit', () => rmSync(folder, { recursive: true }));
+  for (const part of ['package.json', 'dist'])
+    cpSync(join(root, 'crate/js', part), join(folder, part), { recursive: true, filter });
+  return { folder, load: <T>(script: string): Promise<T> => import(pathToFileURL(join(folder, 'dist', script)).href) };
 }
 
 /**

@@ -1,10 +1,8 @@
 // `powmod/chia`: the verdicts and errors on the vectors of CHIA.md; files and blocks; bad input; and in a pool.
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { after, before, describe, type TestContext, test } from 'node:test';
 import {
   type ChiaOptions,
   type ChiaProof,
@@ -23,7 +21,7 @@ import { variants } from '../../../crate/js/src/kernels/chia.generated.ts';
 import { startModule } from '../../../crate/js/src/kernels/start.ts';
 import { block, type Case, info, mainnet, proofOf, proofPart } from '../../support/chia-vectors.ts';
 import { throwsMalformed } from '../../support/errors.ts';
-import { kernelFile } from '../../support/package.ts';
+import { copyOfPackage, kernelFile } from '../../support/package.ts';
 import { readVector, root } from '../../support/vectors.ts';
 import { watchInstances } from '../../support/watched-instances.ts';
 
@@ -80,13 +78,6 @@ describe('a proof', () => {
     assert.equal(await outcome({ ...mainnet, output: mainnet.output.slice(2).toUpperCase() }), 'valid');
   });
 
-  test('uses the bytes that were there at the call', async () => {
-    const witness = hexToBytes(mainnet.witness.slice(2));
-    const verdict = verifyVdf({ ...mainnet, witness });
-    witness.fill(0);
-    assert.equal(await verdict, true);
-  });
-
   test('names the malformed form', async () => {
     assert.equal(await outcome({ ...mainnet, input: `40${'00'.repeat(99)}` }), 'malformed: input');
     assert.equal(await outcome({ ...mainnet, output: altered(mainnet.output, 0, 0x40) }), 'malformed: output');
@@ -133,45 +124,31 @@ describe('the modules', () => {
   });
 
   /** A fresh entry, of a copy of the package's scripts, whose WebAssembly fails when `fails` says so. */
-  async function failing(fails: () => boolean) {
-    const copy = mkdtempSync(join(tmpdir(), 'powmod-chia-'));
-    for (const part of ['package.json', 'dist'])
-      cpSync(join(root, 'crate/js', part), join(copy, part), { recursive: true });
+  async function failing(t: TestContext, fails: () => boolean) {
     const { memories, stop } = watchInstances(fails);
-    const entry: typeof import('powmod/chia') = await import(pathToFileURL(join(copy, 'dist/chia.js')).href);
-    const end = () => {
-      stop();
-      rmSync(copy, { recursive: true });
-    };
-    return { entry, made: () => memories.length, stop: end };
+    t.after(stop);
+    const { verifyVdf } = await copyOfPackage().load<typeof import('powmod/chia')>('chia.js');
+    return { verifyVdf, made: () => memories.length };
   }
 
-  test('are started again after a failure in a call', async () => {
+  test('are started again after a failure in a call', async (t) => {
     let isFailing = false;
-    const { entry, made, stop } = await failing(() => isFailing);
-    try {
-      assert.equal(await entry.verifyVdf(mainnet), true);
-      const before = made();
-      isFailing = true;
-      await assert.rejects(entry.verifyVdf(mainnet), { name: 'PowmodError', code: 'ERR_FAULT' });
-      isFailing = false;
-      assert.equal(await entry.verifyVdf(mainnet), true);
-      assert.equal(made(), before + 1);
-    } finally {
-      stop();
-    }
+    const { verifyVdf, made } = await failing(t, () => isFailing);
+    assert.equal(await verifyVdf(mainnet), true);
+    const before = made();
+    isFailing = true;
+    await assert.rejects(verifyVdf(mainnet), { name: 'PowmodError', code: 'ERR_FAULT' });
+    isFailing = false;
+    assert.equal(await verifyVdf(mainnet), true);
+    assert.equal(made(), before + 1);
   });
 
-  test('are loaded again after none could be started', async () => {
+  test('are loaded again after none could be started', async (t) => {
     let isFailing = true;
-    const { entry, stop } = await failing(() => isFailing);
-    try {
-      await assert.rejects(entry.verifyVdf(mainnet), { name: 'PowmodError', code: 'ERR_LOAD' });
-      isFailing = false;
-      assert.equal(await entry.verifyVdf(mainnet), true);
-    } finally {
-      stop();
-    }
+    const { verifyVdf } = await failing(t, () => isFailing);
+    await assert.rejects(verifyVdf(mainnet), { name: 'PowmodError', code: 'ERR_LOAD' });
+    isFailing = false;
+    assert.equal(await verifyVdf(mainnet), true);
   });
 });
 
@@ -317,11 +294,13 @@ describe('a pool', () => {
     await assert.rejects(verifyVdf(flagged, { pool }), { name: 'MalformedProofError', field: 'output' });
   });
 
-  test('uses the bytes that were there at the call', async () => {
-    const witness = Uint8Array.from(Buffer.from(String(mainnet.witness).slice(2), 'hex'));
-    const verdict = verifyVdf({ ...mainnet, witness }, { pool });
-    witness.fill(0);
-    assert.equal(await verdict, true);
+  test('uses the bytes that were there at the call, as the calling thread does', async () => {
+    for (const options of [{}, { pool }]) {
+      const witness = hexToBytes(mainnet.witness.slice(2));
+      const verdict = verifyVdf({ ...mainnet, witness }, options);
+      witness.fill(0);
+      assert.equal(await verdict, true);
+    }
   });
 
   for (const kernel of ['scalar', 'bigint'] as const)

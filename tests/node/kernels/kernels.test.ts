@@ -1,7 +1,7 @@
 // Loading: the choice of a kernel, the source of its WebAssembly, and failures.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ import { evidence, orderFor } from '../../../crate/js/src/kernels/choose.ts';
 import { loadModule } from '../../../crate/js/src/kernels/load.ts';
 import { engineHas } from '../../../crate/js/src/kernels/probe.ts';
 import { wasmKernels } from '../../../workshop/kernels.js';
-import { kernelFile, notBuilt, runProgram } from '../../support/package.ts';
+import { copyOfPackage, kernelFile, notBuilt, runProgram } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
 import { withCode, withTrap } from '../../support/sabotage.ts';
 import { root } from '../../support/vectors.ts';
@@ -56,20 +56,22 @@ test('the caller may provide the WebAssembly in every form', async () => {
   }
 });
 
-test('WebAssembly that cannot be loaded is an error', async () => {
-  const from = (wasm: () => unknown) => init({ kernel: 'scalar', wasm: wasm as () => WasmSource });
-  await assert.rejects(
-    from(() => pathToFileURL(`${file}.missing`)),
-    fails('ERR_LOAD', /^the kernel scalar could not be loaded: ENOENT/),
-  );
-  await assert.rejects(
-    from(() => new URL('http://127.0.0.1:9/x.wasm')),
-    fails('ERR_LOAD', /could not be loaded/),
-  );
-  await assert.rejects(
-    from(() => new Response(bytes, { status: 404 })),
-    fails('ERR_LOAD', /^the kernel scalar could not be loaded: the response has status 404$/),
-  );
+test('WebAssembly that cannot be loaded, or whose self-test fails, is an error', async () => {
+  for (const [source, code, message] of [
+    [pathToFileURL(`${file}.missing`), 'ERR_LOAD', /^the kernel scalar could not be loaded: ENOENT/],
+    [new URL('http://127.0.0.1:9/x.wasm'), 'ERR_LOAD', /could not be loaded/],
+    [
+      new Response(bytes, { status: 404 }),
+      'ERR_LOAD',
+      /^the kernel scalar could not be loaded: the response has status 404$/,
+    ],
+    [
+      withTrap(bytes, operations.selfTest),
+      'ERR_KERNEL_UNAVAILABLE',
+      /^the kernel scalar cannot be used: its self-test failed: .*unreachable/,
+    ],
+  ] as const)
+    await assert.rejects(init({ kernel: 'scalar', wasm: () => source }), fails(code, message));
 });
 
 test('a truncated, damaged or foreign file is ERR_LOAD, whatever its self-test would say', async () => {
@@ -156,14 +158,6 @@ test('the fastest kernel is that of the least time, whatever the first round too
   }
 });
 
-test('a kernel whose self-test fails is not used', async () => {
-  const wasm = () => withTrap(bytes, operations.selfTest);
-  await assert.rejects(
-    init({ kernel: 'scalar', wasm }),
-    fails('ERR_KERNEL_UNAVAILABLE', /^the kernel scalar cannot be used: its self-test failed: .*unreachable/),
-  );
-});
-
 test('without a kernel that loads and works BigInt computes, and the choice has the reason of each', async () => {
   const broken = (kernel: Kernel) => withTrap(kernelFile(kernel), operations.selfTest);
   const gone = () => Promise.reject(new Error('404'));
@@ -208,12 +202,8 @@ test('a damaged stream is one error', async () => {
   }
 });
 
-test('initSync finds kernels and BigInt where a tracer of files left only modules', (t) => {
-  const folder = mkdtempSync(join(root, 'target/traced-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const isTraced = (path: string) => !/\.(wasm|cjs)$/.test(path);
-  cpSync(join(root, 'crate/js/dist'), join(folder, 'dist'), { recursive: true, filter: isTraced });
-  cpSync(join(root, 'crate/js/package.json'), join(folder, 'package.json'));
+test('initSync finds kernels and BigInt where a tracer of files left only modules', () => {
+  const { folder } = copyOfPackage((path) => !/\.(wasm|cjs)$/.test(path));
   const canRequire = Reflect.get(process.features, 'require_module');
   const program = `import { initSync } from './dist/node/index.js';
     console.log(initSync().kernel, ${canRequire ? "initSync({ kernel: 'bigint' }).kernel" : "'bigint'"});`;

@@ -1,16 +1,11 @@
 // Kernels that do not come: how long `init` and `createPool` wait, how a signal ends the wait, and what the errors say.
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { test } from 'node:test';
 import { init, initSync, type PowmodError, type WasmSource } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { wasmKernels } from '../../../workshop/kernels.js';
 import { instances } from '../../support/instances.ts';
-import { kernelFile } from '../../support/package.ts';
-import { root } from '../../support/vectors.ts';
+import { copyOfPackage, kernelFile } from '../../support/package.ts';
 
 /** How many kernels this engine runs. */
 const KERNELS = instances.filter(({ kernel }) => kernel !== 'bigint').length;
@@ -147,18 +142,11 @@ test('a signal ends the wait at once, with its reason', async () => {
 });
 
 /** The package without the scripts of its kernels and of BigInt. */
-async function withoutKernels(t: TestContext): Promise<typeof import('powmod')> {
-  const folder = mkdtempSync(join(tmpdir(), 'powmod-gone-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  cpSync(join(root, 'crate/js/dist'), folder, { recursive: true });
-  rmSync(join(folder, 'kernels'), { recursive: true });
-  rmSync(join(folder, 'bigint.js'));
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  return import(pathToFileURL(join(folder, 'index.js')).href);
-}
+const withoutKernels = () =>
+  copyOfPackage((path) => !/dist.(kernels|bigint\.js)$/.test(path)).load<typeof import('powmod')>('index.js');
 
-test('where no kernel can be loaded, nor BigInt, the error has the reason of each', async (t) => {
-  const { init } = await withoutKernels(t);
+test('where no kernel can be loaded, nor BigInt, the error has the reason of each', async () => {
+  const { init } = await withoutKernels();
   await assert.rejects(init(), (error: PowmodError) => {
     assert.equal(error.code, 'ERR_LOAD');
     for (const kernel of [...wasmKernels, 'bigint'])
@@ -189,7 +177,7 @@ test('in a service worker, which imports nothing later, the error names powmod/s
     if (own) Object.defineProperty(globalThis, 'constructor', own);
     else Reflect.deleteProperty(globalThis, 'constructor');
   });
-  const { init } = await withoutKernels(t);
+  const { init } = await withoutKernels();
   for (const options of [{}, { kernel: 'scalar' } as const])
     await assert.rejects(init(options), { code: 'ERR_LOAD', message: /import.*take init of 'powmod\/static'$/ });
 });

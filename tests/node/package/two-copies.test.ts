@@ -1,17 +1,10 @@
 // Two copies of the package in one process, as two versions would be. They share nothing.
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { test } from 'node:test';
 import * as one from 'powmod';
-import { root } from '../../support/vectors.ts';
+import { copyOfPackage } from '../../support/package.ts';
 
-const folder = mkdtempSync(join(root, 'target/two-copies-'));
-after(() => rmSync(folder, { recursive: true }));
-cpSync(join(root, 'crate/js/dist'), join(folder, 'dist'), { recursive: true });
-cpSync(join(root, 'crate/js/package.json'), join(folder, 'package.json'));
-const two = (await import(pathToFileURL(join(folder, 'dist/index.js')).href)) as typeof one;
+const two = await copyOfPackage().load<typeof one>('index.js');
 
 const [pm, other] = await Promise.all([one.init(), two.init()]);
 
