@@ -63,6 +63,8 @@ test('where the complete modules were asked for, powers take them too', () => {
 });
 
 test('the pool exports exactly its public names, and throws the errors of the package', async () => {
-  assert.deepEqual(Object.keys(pool), ['MalformedProofError', 'PowmodError', 'createPool']);
-  await assert.rejects(pool.createPool({ kernel: 'scalar', wasm: () => new Uint8Array(9) }), powmod.PowmodError);
+  const { createPool, ...errors } = pool;
+  const { MalformedProofError, PowmodError } = powmod;
+  assert.deepEqual(errors, { MalformedProofError, PowmodError });
+  await assert.rejects(createPool({ kernel: 'scalar', wasm: () => new Uint8Array(9) }), PowmodError);
 });

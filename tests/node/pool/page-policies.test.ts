@@ -40,7 +40,7 @@ test('the address of the file is what a bundler has written, and unknown where i
 
 /** The scripts, and what the page reports, of a page whose policy requires trusted types. */
 async function inPage(
-  { allowed, byDefault }: { allowed: string[]; byDefault?: (url: string) => string | null },
+  { allowed, byDefault }: { allowed: readonly string[]; byDefault?: (url: string) => string | null },
   use: (scriptOf: (given?: () => never, file?: WorkerFile) => Promise<Script>) => unknown,
 ) {
   const started: string[] = [];
@@ -102,29 +102,28 @@ const known = (url: string | undefined): WorkerFile => ({
 });
 const needsPolicy = /^no worker could be started: .* must have trusted-types powmod; .*POLICY\.createScriptURL\(/;
 
+test('a page keeps the worker’s text once', async (t) => {
+  const { mock } = t.mock.method(URL, 'createObjectURL');
+  await inPage({ allowed: [] }, async (scriptOf) => {
+    for (let pools = 0; pools < 3; pools++) await scriptOf();
+  });
+  assert.equal(mock.callCount(), 1);
+});
+
 describe('where the page requires trusted types', () => {
-  test('the file starts by the policy powmod, and nothing is reported', async () => {
-    const { started, reports } = await inPage({ allowed: ['powmod'] }, async (scriptOf) => {
-      const { make } = await scriptOf(undefined, known(FILE));
-      make();
-      make();
+  for (const [name, policies] of [
+    ['the policy powmod', { allowed: ['powmod'] }],
+    ['the page’s default policy, which is asked first, as the engine asks it', { allowed: [], byDefault: String }],
+    ['the policy powmod, if the default policy refuses it', { allowed: ['powmod'], byDefault: () => null }],
+  ] as const)
+    test(`the file starts by ${name}, and nothing is reported`, async () => {
+      const { started, reports } = await inPage(policies, async (scriptOf) => {
+        const { make } = await scriptOf(undefined, known(FILE));
+        make();
+        make();
+      });
+      assert.deepEqual([started, reports], [[FILE, FILE], []]);
     });
-    assert.deepEqual([started, reports], [[FILE, FILE], []]);
-  });
-
-  test('the page’s default policy is asked first, as the engine asks it', async () => {
-    const { started, reports } = await inPage({ allowed: [], byDefault: (url) => url }, async (scriptOf) =>
-      (await scriptOf(undefined, known(FILE))).make(),
-    );
-    assert.deepEqual([started, reports], [[FILE], []]);
-  });
-
-  test('the policy powmod takes what the default policy refuses', async () => {
-    const { started, reports } = await inPage({ allowed: ['powmod'], byDefault: () => null }, async (scriptOf) =>
-      (await scriptOf(undefined, known(FILE))).make(),
-    );
-    assert.deepEqual([started, reports], [[FILE], []]);
-  });
 
   test('the text starts where the file’s address is a bundler’s secret, whose code has no policy', async () => {
     const { started } = await inPage({ allowed: ['powmod'] }, async (scriptOf) => {
