@@ -204,6 +204,7 @@ const noVerify: Values = {
   '{ challenge: 5n }': { challenge: 5n },
   '{ challenge: {} }': { challenge: {} },
   '{ challenge: { prime } } of 127 bits': { challenge: { prime: 2n ** 127n - 1n } },
+  '{ challenge: { prime } } of 1025 bits': { challenge: { prime: 2n ** 1024n + 643n } },
   '{ challenge: { prime } } that is none': { challenge: { prime: 2n ** 128n + 1n } },
   'a getter of `expect` that throws': thrower('expect'),
 };

@@ -17,9 +17,9 @@ import { checkForm, Verifier } from '../../../crate/js/src/bigint/verifier.ts';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { publicError } from '../../../crate/js/src/border/refusal.ts';
 import { readProofFields } from '../../../crate/js/src/vdf/proof-file.ts';
+import { callsOf, exampleOf, kindsOf } from '../../bad-input/kinds.ts';
 import { throwsRange } from '../../support/errors.ts';
 import { nativePow } from '../../support/native.js';
-import { Random } from '../../support/random.ts';
 import { makeWesolowski, smallModulus as n } from '../../support/small-proofs.ts';
 
 const pm = await init({ kernel: 'bigint' });
@@ -27,18 +27,16 @@ const pm = await init({ kernel: 'bigint' });
 const has = (code: PowmodErrorCode, message: RegExp) => (error: unknown) =>
   (error as PowmodError).code === code && message.test((error as PowmodError).message);
 
-test('calls with secrets are refused once their arguments are right', () => {
+test('calls with secrets are refused once their arguments are right', async () => {
   const refused = has('ERR_KERNEL_UNAVAILABLE', /^kernel bigint: has no calls for secrets, .* need WebAssembly$/);
-  const [five, seven] = [Uint8Array.of(5), Uint8Array.of(7)];
-  assert.throws(() => pm.modPowSecret(3n, five, 7n, { exponentBits: 8 }), refused);
-  assert.throws(() => pm.modPow2Secret(3n, five, 4n, five, 7n, { exponentBits: 8 }), refused);
-  assert.throws(() => pm.rsaPrivateKey({ p: seven, q: five, dp: five, dq: five, qInv: five, e: five }), refused);
-  const m = pm.modulus(7n);
-  assert.throws(() => m.pow2Secret(3n, five, 4n, five, { exponentBits: 8 }), refused);
-  assert.throws(() => m.mulAddSecret(five, five, five), refused);
-  assert.throws(() => m.invSecret(five), refused);
-  assert.throws(() => m.fixedBase(3n, { exponentBits: 8 }).powSecret(five), refused);
-  throwsRange(() => pm.modPowSecret(3n, five, 7n, { exponentBits: 2 }), /^exponent: has more than 2 bits/);
+  const kinds = kindsOf(pm);
+  const m = pm.modulus(1009n);
+  const calls = callsOf({ pm, m, fixedBase: m.fixedBase(3n, { exponentBits: 100 }) });
+  const ofSecrets = calls.filter(({ takes }) => Object.values(takes).some((kind) => /^(secret|key$)/.test(kind)));
+  assert.ok(ofSecrets.length >= 9, `${ofSecrets.length} calls`);
+  for (const { name, takes, method } of ofSecrets)
+    await assert.rejects(async () => method(...Object.values(exampleOf(takes, kinds))), refused, name);
+  throwsRange(() => pm.modPowSecret(3n, Uint8Array.of(5), 7n, { exponentBits: 2 }), /^exponent: has more than 2 bits/);
 });
 
 /** The power by a key, or the error. */
@@ -130,16 +128,6 @@ test('BigInt and WebAssembly keep the same keys of a small world: those that are
         kept += Number(isKey);
       }
   assert.ok(kept > 30, String(kept));
-});
-
-test('products of any number of powers agree with one power after another', () => {
-  const random = new Random();
-  const n = random.number(256) | 1n;
-  for (const count of [1, 2, 63, 64, 65, 130]) {
-    const terms = Array.from({ length: count }, () => [random.number(300), random.number(90)] as const);
-    const expected = terms.reduce((product, [base, exponent]) => (product * nativePow(base, exponent, n)) % n, 1n);
-    assert.equal(pm.modMultiPow(terms, n), expected, `${count}, POWMOD_SEED=${random.seed}`);
-  }
 });
 
 test('lists have the limit of the other kernels', () => {

@@ -82,16 +82,8 @@ describe('readProof', () => {
     assert.ok(!('modulusName' in readProof(wesolowski)));
   });
 
-  test('gives a claim that every verifier takes, and that nobody can change', async () => {
-    const claim = readProof(JSON.stringify(wesolowski));
-    const wrong = readProof({ ...wesolowski, iterations: 1001 });
-    assert.equal(pm.verify(claim), true);
-    assert.equal(readProof(claim).output, claim.output);
-    assert.deepEqual(pm.verifyBatch([claim, wrong]), [true, false]);
-    assert.throws(() => Object.assign(claim, { output: 5n }), TypeError);
-    await using pool = await createPool({ workers: 1 });
-    assert.equal(await pool.verify(wrong), false);
-    assert.deepEqual(await pool.verifyAll([claim, wesolowski, wrong]), [true, true, false]);
+  test('gives a claim that nobody can change', () => {
+    assert.throws(() => Object.assign(readProof(wesolowski), { output: 5n }), TypeError);
   });
 });
 
@@ -132,11 +124,6 @@ describe('a proof is malformed', () => {
         throwsMalformed(() => pm.verify(text), 'a', /^stands twice in one object$/);
     // Names in strings and in other objects are no names of this object.
     throwsMalformed(() => pm.verify(`{"note":{"note":"\\",\\"note\\":\\""}}`), 'note', /^is not a field/);
-  });
-
-  test('if its delta is above what the caller allows', () => {
-    assert.equal(pm.verify(changed(pietrzak, { delta: 11 }), { maxDelta: 11 }), true);
-    throwsMalformed(() => pm.verify(pietrzak, { maxDelta: 9 }), 'delta');
   });
 
   test('if the modulus is longer than maxBits', async () => {
@@ -197,7 +184,9 @@ test('a claim is plain data: copies and its JSON are taken in its place', async 
       assert.equal(pm.verify(copy, options), true);
       assert.equal(await verify(copy, options), true);
       assert.equal(await pool.verify(copy, options), true);
-      assert.deepEqual(pm.verifyBatch([copy, claim], options), [true, true]);
+      const wrong = readProof({ ...proof, iterations: 1001 } as ProofFile);
+      assert.deepEqual(pm.verifyBatch([copy, claim, wrong], options), [true, true, false]);
+      assert.deepEqual(await pool.verifyAll([copy, claim, wrong, proof], options), [true, true, false, true]);
       assert.deepEqual(readProof(copy), claim);
     }
     const { iterations: _, ...less } = structuredClone(claim) as unknown as Record<string, unknown>;
@@ -220,14 +209,4 @@ test('a claim is plain data: copies and its JSON are taken in its place', async 
   const named = readProof(JSON.stringify(example('wesolowski-rsa2048')));
   assert.equal(pm.verify(structuredClone(named)), true);
   assert.equal(named.toJSON().modulus, 'RSA-2048');
-});
-
-test('a text may begin with one byte order mark', () => {
-  const text = JSON.stringify(wesolowski);
-  for (const marked of [`\uFEFF${text}`, new TextEncoder().encode(`\uFEFF${text}`)]) {
-    assert.equal(pm.verify(marked), true);
-    assert.deepEqual(readProof(marked), readProof(text));
-  }
-  for (const wrong of [`\uFEFF\uFEFF${text}`, ` \uFEFF${text}`, `${text}\uFEFF`])
-    throwsMalformed(() => pm.verify(wrong), 'file', /^is not JSON text in UTF-8$/);
 });
