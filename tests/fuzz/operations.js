@@ -164,6 +164,11 @@ export class Draw {
     return x < 0n ? x : toBytes(x, toBytes(x).length + this.below(3));
   }
 
+  /** What has the functions that need no instance. */
+  functions() {
+    return this.of([alone, powmod]);
+  }
+
   /** A list, and options, as they may be given. */
   array(entries) {
     return entries;
@@ -568,9 +573,10 @@ const ofFunction = (takes, right) =>
       draw.below(2) === 0
         ? draw.modulus(isLong ? 1100 : 600)
         : draw.exactly(1030 + draw.below(isLong ? 1400 : 100)) | 1n;
-    const exponent = () => (draw.below(20) ? draw.exactly(20 + draw.below(40)) : signed(draw));
+    const short = () => (draw.below(8) ? 1n : -1n) * draw.exactly(20 + draw.below(40));
+    const exponent = () => (draw.below(20) ? short() : signed(draw));
     const args = numbersOf(takes).map(([, kind]) => (kind === 'exponent' ? exponent() : draw.base(n)));
-    const { [name]: call } = draw.of([alone, powmod]);
+    const { [name]: call } = draw.functions();
     const given = [...givenOf(draw, args), draw.given(n)];
     return residue(draw, right(n, ...args), n, (...form) => call(...given, ...form), ...args);
   });
