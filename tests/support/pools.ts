@@ -4,12 +4,16 @@ import { createPool, type PoolOptions } from 'powmod/pool';
 
 export const workerUrl = new URL(import.meta.resolve('powmod/worker'));
 
-/** A pool whose workers the test can reach. `await using` closes it. */
-export async function openPool(options: PoolOptions) {
+/**
+ * A pool whose workers the test can reach; `watch` gets each before the pool does. `await using` closes it.
+ */
+export async function openPool(options: PoolOptions, watch = (_: Worker) => {}) {
   const workers: Worker[] = [];
   const worker = () => {
-    workers.push(new Worker(workerUrl));
-    return workers.at(-1) as Worker;
+    const made = new Worker(workerUrl);
+    workers.push(made);
+    watch(made);
+    return made;
   };
   const pool = await createPool({ ...options, worker });
   return { pool, workers, [Symbol.asyncDispose]: () => pool.close() };

@@ -317,8 +317,3 @@ describe('a pool', () => {
     await assert.rejects(many, (error) => error === reason);
   });
 });
-
-test('a module that searches primes two at a time has no second arithmetic for longer numbers', () => {
-  const size = (name: string) => kernelFile(name).length;
-  assert.ok(size('relaxed-chia') < size('scalar-chia'), `${size('relaxed-chia')} bytes`);
-});

@@ -1,12 +1,12 @@
 // pool.modPowAll and pool.modPowSecret: lists of powers, in slices that all workers share. And pool.square.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Worker } from 'node:worker_threads';
 import { init, PowmodError, toBigint, toBytes } from 'powmod';
 import { createPool, type Progress } from 'powmod/pool';
 import { viewOf } from '../../../crate/js/src/input/reading.ts';
 import { resultsOf } from '../../../crate/js/src/pool/calls/lists.ts';
 import { nativePow } from '../../support/native.js';
+import { openPool } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
 
 const pm = await init();
@@ -134,22 +134,17 @@ test('copies of shared secrets are wiped, of a list that is asynchronous too', a
 
 test('a pool that closes lets its workers wipe their secrets first', async () => {
   const events: unknown[] = [];
-  const pool = await createPool({
-    workers: 1,
-    worker() {
-      const worker = new Worker(new URL(import.meta.resolve('powmod/worker')));
-      const { postMessage, terminate } = worker;
-      worker.postMessage = (order, transfer) => {
-        events.push(order.kind);
-        Reflect.apply(postMessage, worker, [order, transfer]);
-      };
-      worker.on('message', ({ kind }) => events.push(kind));
-      worker.terminate = () => {
-        events.push('end');
-        return Reflect.apply(terminate, worker, []);
-      };
-      return worker;
-    },
+  const { pool } = await openPool({ workers: 1 }, (worker) => {
+    const { postMessage, terminate } = worker;
+    worker.postMessage = (order, transfer) => {
+      events.push(order.kind);
+      Reflect.apply(postMessage, worker, [order, transfer]);
+    };
+    worker.on('message', ({ kind }) => events.push(kind));
+    worker.terminate = () => {
+      events.push('end');
+      return Reflect.apply(terminate, worker, []);
+    };
   });
   const secret = { exponentBits: 2200 };
   const bytes = new Uint8Array(275).fill(0xa5);
