@@ -267,15 +267,6 @@ describe('a job', () => {
     assert.equal(jobs.length, 2);
   });
 
-  test('has its own answer only', async () => {
-    await using own = await watchedPool(({ id }, worker) => {
-      const answer = (of: number) => worker.emit('message', { kind: 'done', id: of, result: Uint8Array.of(6) });
-      // Once the worker has the job.
-      queueMicrotask(() => [id - 1, id + 1].forEach(answer));
-    });
-    for (let i = 0; i < 3; i++) assert.equal(await own.pool.modPow(3n, 5n, 7n), 5n);
-  });
-
   test('that cannot be sent wipes the memory of its secrets', async () => {
     const taken: Uint8Array[] = [];
     await using own = await watchedPool((_, __, transfer) => {
@@ -360,7 +351,7 @@ describe('a worker', () => {
     }
   });
 
-  test('has the updates of its own job alone', async (t) => {
+  test('has the updates and the answer of its own job alone', async (t) => {
     const { scheduler, say } = played(t);
     const terms = [{ base: 3n, exponent: 5n, baseName: 'base' }];
     const updates: number[] = [];
@@ -373,6 +364,7 @@ describe('a worker', () => {
     say('ready', { lock: false });
     say('update', { update: 1 });
     say('update', { update: 99, id: 77 });
+    for (const id of [0, 77]) say('done', { result: ['another'], id });
     say('done', { result: [] });
     assert.deepEqual([await job, updates], [[], [1]]);
   });
@@ -469,19 +461,12 @@ describe('a worker that cannot start', { timeout: 120_000 }, () => {
   });
 
   test('is ERR_WORKER if it is silent for 20 s, and says what it must import', async (t) => {
-    let ended = 0;
-    const worker = () => ({ postMessage() {}, addEventListener() {}, terminate: () => ended++ });
-    await using pool = await createPool({ workers: 1, worker });
-    t.mock.timers.enable({ apis: ['setTimeout'] });
-    const powers = Array.from({ length: 3 }, () => pool.modPow(3n, 5n, 7n));
-    const outcomes = Promise.all(
-      powers.map((power) =>
-        assert.rejects(power, isWorkerError(/it did not answer: its script must import 'powmod\/worker'$/)),
-      ),
-    );
-    t.mock.timers.tick(20_000);
+    const { isPrime, tick, ended } = played(t);
+    const silent = isWorkerError(/it did not answer: its script must import 'powmod\/worker'$/);
+    const outcomes = Promise.all([isPrime(), isPrime(), isPrime()].map((job) => assert.rejects(job, silent)));
+    tick(20_000);
     await outcomes;
-    assert.equal(ended, 1);
+    assert.equal(ended(), 1);
   });
 
   test('is replaced while another one works', async () => {
