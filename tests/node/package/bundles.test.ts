@@ -36,27 +36,8 @@ const language = new Set(
 
 /** The names of the platform that the files use: where one may be missing, its file asks first. */
 const PLATFORM = [
-  ...[
-    'AbortController',
-    'Blob',
-    'DecompressionStream',
-    'MessageChannel',
-    'TextDecoder',
-    'URL',
-    'WebAssembly',
-    'Worker',
-  ],
-  ...[
-    'atob',
-    'btoa',
-    'clearTimeout',
-    'crypto',
-    'fetch',
-    'performance',
-    'requestAnimationFrame',
-    'setImmediate',
-    'setTimeout',
-  ],
+  ...'AbortController Blob DecompressionStream MessageChannel TextDecoder URL WebAssembly Worker atob btoa'.split(' '),
+  ...'clearTimeout crypto fetch performance requestAnimationFrame setImmediate setTimeout'.split(' '),
 ];
 /** The names of a CommonJS module. */
 const COMMONJS = ['__filename', 'exports', 'module', 'require'];
@@ -126,36 +107,10 @@ test('no file has a free name that is no standard global: it would be looked up 
  * The names that a bundler's runtime, or the code beside it, takes for globals, and those that no list of types has.
  */
 const OF_RUNTIMES = [
-  ...[
-    '__webpack_require__',
-    '__webpack_modules__',
-    '__webpack_module_cache__',
-    '__webpack_exports__',
-    '__turbopack_context__',
-  ],
-  ...[
-    'parcelRequire',
-    'System',
-    'define',
-    'require',
-    'module',
-    'exports',
-    'process',
-    'global',
-    'globalThis',
-    '__dirname',
-  ],
-  ...[
-    'trustedTypes',
-    'TrustedTypePolicyFactory',
-    'importScripts',
-    'webkitURL',
-    'chrome',
-    'browser',
-    'Deno',
-    'Bun',
-    'scheduler',
-  ],
+  ...'__webpack_require__ __webpack_modules__ __webpack_module_cache__ __webpack_exports__'.split(' '),
+  ...'__turbopack_context__ parcelRequire System define require module exports process global'.split(' '),
+  ...'globalThis __dirname trustedTypes TrustedTypePolicyFactory importScripts webkitURL chrome'.split(' '),
+  ...'browser Deno Bun scheduler'.split(' '),
 ];
 
 test('no name at the top of a module is a global of an engine or of a bundler’s runtime, which may join both', () => {
@@ -231,6 +186,14 @@ console.log(results.map((one) => (Array.isArray(one) ? one.map(String).join(' ')
   assert.equal(found?.stdout, right?.stdout, found?.stderr);
 });
 
+/** A minified program of these contents and what they import. */
+async function bundleOf(contents: string, options: esbuild.BuildOptions = {}): Promise<string> {
+  const stdin = { contents, resolveDir: join(root, 'tests') };
+  const more = { bundle: true, format: 'esm', minify: true, logLevel: 'error' } as const;
+  const { outputFiles } = await esbuild.build({ stdin, ...more, ...options, write: false });
+  return (outputFiles[0] as esbuild.OutputFile).text;
+}
+
 test('a kernel loads where a minifier renames the properties that begin with _', async (t) => {
   const contents = `import { init } from 'powmod';
 import { verifyVdf } from 'powmod/chia';
@@ -244,23 +207,14 @@ globalThis.finish(async (proof, mainnet) => {
   const verdicts = [await verify(proof), await verify(proof), kernel === 'bigint', await verifyVdf(mainnet)];
   return [pm.kernel, pm.modPow(3n, 5n, 1009n), power, ...verdicts];
 });`;
-  const { outputFiles } = await esbuild.build({
-    stdin: { contents, resolveDir: join(root, 'tests') },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    mangleProps: /^_/,
-    minify: true,
-    write: false,
-    logLevel: 'error',
-  });
+  const bundle = await bundleOf(contents, { platform: 'node', mangleProps: /^_/ });
   const examples = ['wesolowski-rsa2048', 'chia-mainnet'].map((name) =>
     readFileSync(join(root, `crate/js/examples/${name}.json`), 'utf8'),
   );
   const folder = mkdtempSync(join(tmpdir(), 'powmod-mangled-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const work = `globalThis.finish = (work) => work(${examples}).then((all) => console.log(all.join(' ')));\n`;
-  writeFileSync(join(folder, 'mangled.mjs'), work + outputFiles[0]?.text);
+  writeFileSync(join(folder, 'mangled.mjs'), work + bundle);
   const { stdout, stderr } = spawnSync(process.execPath, [join(folder, 'mangled.mjs')], { encoding: 'utf8' });
   assert.equal(stdout, 'scalar 243 243 true true false true\n', stderr);
 });
@@ -277,15 +231,7 @@ test('a program has little more than what it imports', async () => {
     [100, "import 'powmod/pool';"],
     [100, "import { createPool } from 'powmod/pool';"],
   ] as const) {
-    const { outputFiles } = await esbuild.build({
-      stdin: { contents, resolveDir: join(root, 'tests') },
-      bundle: true,
-      format: 'esm',
-      minify: true,
-      write: false,
-      logLevel: 'error',
-    });
-    const { length } = gzipSync(outputFiles[0]?.contents ?? '');
+    const { length } = gzipSync(await bundleOf(contents));
     assert.ok(length <= most, `${contents} takes ${length} bytes, gzipped`);
   }
 });
