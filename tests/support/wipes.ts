@@ -1,4 +1,21 @@
-// Sees what is wiped: each copy of a secret must be.
+// Sees what is wiped: each copy of a secret must be. Or lets it fail.
+
+export const isWiped = ({ buffer }: WebAssembly.Memory): boolean =>
+  Buffer.from(buffer).equals(Buffer.alloc(buffer.byteLength));
+
+/** Does the work, while no whole memory can be wiped, as on an exhausted stack. */
+export function withoutRoom(work: () => unknown): void {
+  const { fill } = Uint8Array.prototype;
+  Uint8Array.prototype.fill = function (...given) {
+    if (given.length === 1) throw new RangeError('Maximum call stack size exceeded');
+    return Reflect.apply(fill, this, given);
+  };
+  try {
+    work();
+  } finally {
+    Uint8Array.prototype.fill = fill;
+  }
+}
 
 /** Does the work, and gives in hex the bytes over which it wrote zeros, a whole array at a time. */
 export async function wipedBy(work: () => unknown): Promise<string[]> {

@@ -7,26 +7,11 @@ import { KeptResource } from '../../../crate/js/src/border/resource.ts';
 import { separate } from '../../../crate/js/src/border/separate.ts';
 import { kernelFile } from '../../support/package.ts';
 import { withTrap } from '../../support/sabotage.ts';
+import { isWiped, withoutRoom } from '../../support/wipes.ts';
 
 const bytes = kernelFile('scalar');
 const failing = new WasmInstance(withTrap(bytes, operations.inv));
 const seven = { modulus: Uint8Array.of(7) };
-
-/** Lets the first wipe within the work fail, as on an exhausted stack. */
-function withoutRoom(work: () => unknown): void {
-  const { fill } = Uint8Array.prototype;
-  Uint8Array.prototype.fill = () => {
-    Uint8Array.prototype.fill = fill;
-    throw new RangeError('Maximum call stack size exceeded');
-  };
-  try {
-    work();
-  } finally {
-    Uint8Array.prototype.fill = fill;
-  }
-}
-
-const isWiped = ({ buffer }: WebAssembly.Memory) => Buffer.from(buffer).equals(Buffer.alloc(buffer.byteLength));
 
 const fail = (instance: WasmInstance) =>
   assert.throws(() => instance.call(operations.inv, { ...seven, a: 3n }), { code: 'ERR_FAULT' });

@@ -13,14 +13,14 @@ import * as operations from '../../../crate/js/src/border/powers-operations.gene
 import { separate } from '../../../crate/js/src/border/separate.ts';
 import { type Integer, IntegerReader } from '../../../crate/js/src/input/integers.ts';
 import { readSecretPowers, type SecretTerm } from '../../../crate/js/src/input/secrets.ts';
-import { throwsRange, throwsType } from '../../support/errors.ts';
+import { throwsRange } from '../../support/errors.ts';
 import { instances as every } from '../../support/instances.ts';
 import { nativePow } from '../../support/native.js';
 import { kernelFile } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
 import { withTrap } from '../../support/sabotage.ts';
 import { watchInstances } from '../../support/watched-instances.ts';
-import { wipedBy } from '../../support/wipes.ts';
+import { isWiped, wipedBy, withoutRoom } from '../../support/wipes.ts';
 
 const wasm = kernelFile('scalar');
 
@@ -74,36 +74,15 @@ for (const pm of instances) {
       kept.free();
     });
 
-    test('a key from its modulus and exponents is the key', () => {
-      const [e, bytes] = [key.e, toBytes(d, 128)];
-      for (const exponents of [
-        { n: toBytes(n), e, d: bytes },
-        { n, e: toBigint(e), d },
-      ])
-        assert.deepEqual(once(pm.rsaPrivateKey(exponents), 5n), toBytes(nativePow(5n, d, n), 128));
-    });
-
-    test('a key from a JWK is the key, with its primes and without', () => {
-      const jwk = privateKey.export({ format: 'jwk' });
-      const { kty, n: modulus, e, d: exponent } = jwk;
-      for (const form of [jwk, { kty, n: modulus, e, d: exponent }])
-        assert.deepEqual(once(pm.rsaPrivateKey(form), 5n), toBytes(nativePow(5n, d, n), 128));
-      throwsRange(() => pm.rsaPrivateKey({ ...jwk, kty: 'EC' }), /^key\.kty: must be 'RSA'$/);
-      const wrong = (key: object) => () => pm.rsaPrivateKey(key);
-      throwsType(wrong({ ...jwk, e: 'AQABA' }), /^key\.e: must be text in base64url, as in a JWK$/);
-      throwsType(wrong({ ...jwk, qi: key.qInv }), /^key\.qi: must be text in base64url, as in a JWK$/);
-      throwsType(wrong({ ...key, qInv: undefined, qi: key.qInv }), /^key\.qi: is qInv here, or give the whole JWK/);
-      throwsType(wrong({ kty, n: modulus, e }), /^key\.d: is missing: this is a public key/);
-      throwsType(wrong({ kty }), /^key: must have p, q and e, or n, e and d, or be a JWK$/);
-      const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-      for (const text of [hex(key.p), hex(key.p).toUpperCase(), `0x${hex(key.p)}`])
-        throwsType(wrong({ ...jwk, p: text }), /^key\.p: is text in hexadecimal digits, but a JWK has base64url$/);
-    });
-
-    test('what a key says twice is compared', () => {
+    test('a key in each form of its numbers is the key, and what it says twice is compared', () => {
       const expected = toBytes(nativePow(5n, d, n), 128);
       const { p, q, e } = key;
+      const { kty, n: modulus, e: open, d: exponent } = jwk;
       for (const right of [
+        { n: toBytes(n), e, d: toBytes(d, 128) },
+        { n, e: toBigint(e), d },
+        jwk,
+        { kty, n: modulus, e: open, d: exponent },
         { ...key, n: part('n'), d: part('d') },
         { ...key, n, d },
         { p, q, e },
@@ -112,38 +91,46 @@ for (const pm of instances) {
         { ...jwk, oth: [] },
       ])
         assert.deepEqual(once(pm.rsaPrivateKey(right), 5n), expected);
-      const wrong = (key: object) => () => pm.rsaPrivateKey(key as RsaPrimes);
       const other = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ format: 'jwk' });
+      const hex = Buffer.from(p).toString('hex');
+      const inHex = /^TypeError: key\.p: is text in hexadecimal digits, but a JWK has base64url$/;
       for (const [given, message] of [
-        [{ ...jwk, n: other.n }, /^key\.n: is not p·q$/],
-        [{ ...key, n: 5n * n }, /^key\.n: is not p·q$/],
-        [{ ...jwk, d: other.d }, /^key\.d: does not agree with dp and dq$/],
-        [{ ...key, d: d + toBigint(p) - 1n }, /^key\.d: does not agree with dp and dq$/],
-        [{ ...key, d: d + toBigint(q) - 1n }, /^key\.d: does not agree with dp and dq$/],
-        [{ p, q, e, d: d - 1n }, /^key\.d: does not agree with dp and dq$/],
-        [{ ...key, d, e: 65_539n }, /^key\.e: does not agree with d$/],
-        [{ ...jwk, e: 'AQAD' }, /^key\.e: does not agree with d$/],
-        [{ ...key, d, qInv: toBigint(key.qInv) ^ 1n }, /^key\.qInv: is not the inverse of q modulo p$/],
-        [{ ...jwk, qi: jwk.dp }, /^key\.qi: is not the inverse of q modulo p$/],
-        [{ ...key, e: 1n }, /^key\.e: must be an odd number above 1$/],
-        [{ ...key, d: 1n << 1024n }, /^key\.d: is longer than n$/],
-        [{ n, e, d: 1n << 1024n }, /^key\.d: is longer than n$/],
+        [{ ...jwk, kty: 'EC' }, /^RangeError: key\.kty: must be 'RSA'$/],
+        [{ ...jwk, e: 'AQABA' }, /^TypeError: key\.e: must be text in base64url, as in a JWK$/],
+        [{ ...jwk, qi: key.qInv }, /^TypeError: key\.qi: must be text in base64url, as in a JWK$/],
+        [{ ...key, qInv: undefined, qi: key.qInv }, /^TypeError: key\.qi: is qInv here, or give the whole JWK/],
+        [{ kty, n: modulus, e: open }, /^TypeError: key\.d: is missing: this is a public key/],
+        [{ kty }, /^TypeError: key: must have p, q and e, or n, e and d, or be a JWK$/],
+        ...[hex, hex.toUpperCase(), `0x${hex}`].map((text) => [{ ...jwk, p: text }, inHex] as const),
+        [{ ...jwk, n: other.n }, /^RangeError: key\.n: is not p·q$/],
+        [{ ...key, n: 5n * n }, /^RangeError: key\.n: is not p·q$/],
+        [{ ...jwk, d: other.d }, /^RangeError: key\.d: does not agree with dp and dq$/],
+        [{ ...key, d: d + toBigint(p) - 1n }, /^RangeError: key\.d: does not agree with dp and dq$/],
+        [{ ...key, d: d + toBigint(q) - 1n }, /^RangeError: key\.d: does not agree with dp and dq$/],
+        [{ p, q, e, d: d - 1n }, /^RangeError: key\.d: does not agree with dp and dq$/],
+        [{ ...key, d, e: 65_539n }, /^RangeError: key\.e: does not agree with d$/],
+        [{ ...jwk, e: 'AQAD' }, /^RangeError: key\.e: does not agree with d$/],
+        [{ ...key, d, qInv: toBigint(key.qInv) ^ 1n }, /^RangeError: key\.qInv: is not the inverse of q modulo p$/],
+        [{ ...jwk, qi: jwk.dp }, /^RangeError: key\.qi: is not the inverse of q modulo p$/],
+        [{ ...key, e: 1n }, /^RangeError: key\.e: must be an odd number above 1$/],
+        [{ ...key, d: 1n << 1024n }, /^RangeError: key\.d: is longer than n$/],
+        [{ n, e, d: 1n << 1024n }, /^RangeError: key\.d: is longer than n$/],
         [
           { ...jwk, oth: [{ r: 'Aw', d: 'AQ', t: 'AQ' }] },
-          /^key\.oth: must be empty, because a key here has two primes$/,
+          /^RangeError: key\.oth: must be empty, because a key here has two primes$/,
         ],
-        [{ ...key, oth: 7 }, /^key\.oth: must be empty/],
+        [{ ...key, oth: 7 }, /^RangeError: key\.oth: must be empty/],
+        [
+          { ...key, dq: undefined },
+          /^TypeError: key\.dq: is missing, but of key\.dp, key\.dq, key\.qInv a key has all or/,
+        ],
+        [
+          { ...jwk, qi: undefined },
+          /^TypeError: key\.qi: is missing, but of key\.dp, key\.dq, key\.qi a key has all or none$/,
+        ],
+        [{ ...key, q: undefined }, /^TypeError: key\.q: must be a bigint or a Uint8Array, not undefined$/],
       ] as const)
-        throwsRange(wrong(given), message);
-      throwsType(
-        wrong({ ...key, dq: undefined }),
-        /^key\.dq: is missing, but of key\.dp, key\.dq, key\.qInv a key has all or/,
-      );
-      throwsType(
-        wrong({ ...jwk, qi: undefined }),
-        /^key\.qi: is missing, but of key\.dp, key\.dq, key\.qi a key has all or none$/,
-      );
-      throwsType(wrong({ ...key, q: undefined }), /^key\.q: must be a bigint or a Uint8Array, not undefined$/);
+        assert.throws(() => pm.rsaPrivateKey(given as RsaPrimes), message);
     });
 
     // As Node exports a key that OpenSSL made with rsa_keygen_primes:3; it leaves `oth` out.
@@ -337,52 +324,20 @@ describe('traces in memory', () => {
       const { instance, memories } = watched(module);
       assert.throws(() => call(instance), /unreachable/);
       const memory = memories.at(-1) as WebAssembly.Memory;
-      assert.ok(isZero(memory.buffer), 'wiped');
+      assert.ok(isWiped(memory), 'wiped');
     }
   });
 
-  test('what an exhausted stack leaves is wiped in a microtask, by the next call, and by free', async () => {
-    const power = (instance: WasmInstance) => powSecret(instance, terms);
+  // tests/node/border/sessions.test.ts has the other times at which it is wiped.
+  test('what an exhausted stack leaves of a call with secrets is wiped in a microtask', async () => {
     const instance = new WasmInstance(withTrap(wasm, operations.powSecret));
-    const other = new WasmInstance(new WebAssembly.Module(wasm));
-    const kept = new KeptRsaKey(engineOf(other), key);
-    const ofKey = watch.memories.at(-1) as WebAssembly.Memory;
-    const { fill } = Uint8Array.prototype;
-    /** The stack has no room for a wipe of the whole memory while the work is done. */
-    const withoutRoom = (work: () => void) => {
-      Uint8Array.prototype.fill = function (...given) {
-        if (given.length === 1) throw new RangeError('Maximum call stack size exceeded');
-        return Reflect.apply(fill, this, given);
-      };
-      try {
-        work();
-      } finally {
-        Uint8Array.prototype.fill = fill;
-      }
-    };
-    const wipes = [
-      () => Promise.resolve(),
-      () => assert.equal(other.call(operations.isProbablePrime, { n: Uint8Array.of(7) }), true),
-      () => kept.free(),
-    ];
-    for (const wipe of wipes) {
-      const { memory } = instance.session;
-      withoutRoom(() => assert.throws(() => power(instance), { name: 'PowmodError', code: 'ERR_FAULT' }));
-      assert.ok(isLeft(memory, secret), 'the control');
-      await wipe();
-      assert.ok(isZero(memory.buffer), String(wipe));
-    }
-    const next = new KeptRsaKey(engineOf(other), key);
-    withoutRoom(() => next.free());
-    assert.ok(!isZero(ofKey.buffer), 'the control');
-    await null;
-    assert.ok(isZero(ofKey.buffer), 'a key');
-    assert.deepEqual(new KeptRsaKey(engineOf(other), key).pow(5n), toBytes(nativePow(5n, d, n), 128));
+    const { memory } = instance.session;
+    const power = () => powSecret(instance, terms);
+    withoutRoom(() => assert.throws(power, { name: 'PowmodError', code: 'ERR_FAULT' }));
+    assert.ok(isLeft(memory, secret), 'the control');
+    await null; // and no call
+    assert.ok(isWiped(memory));
   });
-
-  function isZero(buffer: ArrayBuffer): boolean {
-    return Buffer.from(buffer).equals(Buffer.alloc(buffer.byteLength));
-  }
 
   /** Whether memory contains any eight consecutive bytes of a number, in either byte order. */
   function isLeft(memory: WebAssembly.Memory, bytes: Uint8Array): boolean {
@@ -456,12 +411,12 @@ describe('traces in memory', () => {
     const separate = () => memories.slice(1);
     const kept = new KeptRsaKey(engineOf(instance), key);
     kept.pow(5n);
-    assert.ok(!isZero(separate()[0]?.buffer as ArrayBuffer), 'the control');
+    assert.ok(!isWiped(separate()[0] as WebAssembly.Memory), 'the control');
     once(new KeptRsaKey(engineOf(instance), key), 5n);
     assert.throws(() => once(new KeptRsaKey(engineOf(instance), { ...key, dp: flipped(key.dp, 9) }), 5n), /its check/);
     assert.equal(separate().length, 2, 'the key has a memory of its own, and the calls take one in turn');
     kept.free();
-    for (const { buffer } of separate()) assert.ok(isZero(buffer), 'all zeros');
+    for (const memory of separate()) assert.ok(isWiped(memory), 'all zeros');
   });
 
   test('a wiped memory starts again as a new one does', () => {
@@ -485,7 +440,7 @@ describe('traces in memory', () => {
         /below p·q$/,
       );
     assert.equal(memories.length, 3);
-    for (const { buffer } of memories.slice(1)) assert.ok(isZero(buffer), 'all zeros');
+    for (const memory of memories.slice(1)) assert.ok(isWiped(memory), 'all zeros');
   });
 
   test('after a trap a kept key says that it is gone', () => {
