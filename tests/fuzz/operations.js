@@ -323,10 +323,14 @@ function fold(z, n) {
   return residue < n - residue ? residue : n - residue;
 }
 
+/** Whether bytes own their buffer, and have no other class. */
+const isPlain = (bytes) =>
+  Object.getPrototypeOf(bytes) === Uint8Array.prototype && bytes.buffer.byteLength === bytes.length;
+
 function shown(value) {
   if (typeof value === 'bigint') return `${value}n`;
   if (value instanceof Refused) return `a refusal of ${value.names}`;
-  if (value instanceof Uint8Array) return `bytes ${value}`;
+  if (value instanceof Uint8Array) return `${isPlain(value) ? 'bytes' : 'a view or a subclass of bytes'} ${value}`;
   return Array.isArray(value) ? `[${value.map(shown)}]` : String(value);
 }
 

@@ -71,19 +71,7 @@ test('x^0 is 1, 0^0 too, and everything is 0 modulo 1', () => {
   }
 });
 
-test('a result in bytes is plain, owns its buffer, and can be longer than the modulus', () => {
-  for (const pm of [free, named])
-    for (const bytes of [
-      pm.modPow(2n, 10n, 1009n, { as: 'bytes', length: 5 }),
-      pm.modMul(32n, 32n, 1009n, { as: 'bytes', length: 5 }),
-      pm.modulus(1009n).square(15n, 0, { as: 'bytes', length: 5 }),
-      toBytes(15n, 5),
-    ]) {
-      assert.deepEqual([...bytes], [0, 0, 0, 0, 15]);
-      assert.equal(Object.getPrototypeOf(bytes), Uint8Array.prototype);
-      assert.equal(bytes.buffer.byteLength, 5);
-      assert.equal(bytes.length, 5);
-    }
+test('a result in bytes is not shorter than the modulus', () => {
   for (const pm of [free, named])
     throwsRange(() => pm.modPow(2n, 3n, 1009n, { as: 'bytes', length: 1 }), /^options\.length: must be at least 2, /);
 });
