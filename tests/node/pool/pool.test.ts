@@ -7,6 +7,7 @@ import { createPool, type Pool, type PoolOptions } from 'powmod/pool';
 import * as operations from '../../../crate/js/src/border/powers-operations.generated.ts';
 import { JobScheduler } from '../../../crate/js/src/pool/threads/scheduler.ts';
 import type { Script } from '../../../crate/js/src/pool/threads/script.ts';
+import { collect, later } from '../../support/lists.ts';
 import { kernelFile, runProgram } from '../../support/package.ts';
 import { openPool, workerUrl } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
@@ -104,9 +105,7 @@ describe('the pool', () => {
     const refused = { name: 'RangeError', message: /^options\.challenge\.prime: / };
     assert.throws(() => pm.verifyBatch([malformed], options), refused);
     await assert.rejects(pool.verifyAll([malformed], options), refused);
-    await assert.rejects(async () => {
-      for await (const verdict of pool.verifyAll(later([malformed]), options)) assert.fail(String(verdict));
-    }, refused);
+    await assert.rejects(collect(pool.verifyAll(later([malformed]), options)), refused);
   });
 
   test('takes no 2^53 − 1 for a power of two', async () => {
@@ -140,18 +139,13 @@ describe('the pool', () => {
       assert.deepEqual(await pool.verifyAll([], { batch }), []);
       assert.deepEqual(pm.verifyBatch(new Set(sources).values(), { batch }), pm.verifyBatch([...new Set(sources)]));
       assert.deepEqual(await pool.verifyAll(sources.values(), { batch }), expected, `POWMOD_SEED=${random.seed}`);
-      const found: (boolean | MalformedProofError)[] = [];
-      for await (const verdict of pool.verifyAll(later(sources), { batch })) found.push(verdict);
+      const found = await collect(pool.verifyAll(later(sources), { batch }));
       assert.deepEqual(found, expected, `POWMOD_SEED=${random.seed}`);
-      for await (const verdict of pool.verifyAll(later([]), { batch })) assert.fail(String(verdict));
+      assert.deepEqual(await collect(pool.verifyAll(later([]), { batch })), []);
       const expect = { iterations: 500 };
       assert.deepEqual(await pool.verifyAll(proofs, { batch, expect }), [true, false, false, false, false, false]);
     });
 });
-
-async function* later<T>(list: Iterable<T>): AsyncGenerator<T, void> {
-  yield* list;
-}
 
 test('proofs without an end are verified in order, and read no further than the workers need', async () => {
   await using pool = await createPool({ workers: 2 });
@@ -174,9 +168,7 @@ test('proofs without an end are verified in order, and read no further than the 
   const wrong = [proof, proof, 5] as unknown as ProofFile[];
   const message = /^TypeError: proofs\[2\]: must be an object, a string or a Uint8Array, not a number$/;
   await assert.rejects(pool.verifyAll(wrong.values()), message);
-  await assert.rejects(async () => {
-    for await (const verdict of pool.verifyAll(later(wrong))) assert.equal(verdict, true);
-  }, message);
+  await assert.rejects(collect(pool.verifyAll(later(wrong))), message);
   assert.throws(() => pm.verifyBatch(wrong.values()), message);
 });
 

@@ -5,6 +5,7 @@ import { init, PowmodError, toBigint, toBytes } from 'powmod';
 import { createPool, type Progress } from 'powmod/pool';
 import { viewOf } from '../../../crate/js/src/input/reading.ts';
 import { resultsOf } from '../../../crate/js/src/pool/calls/lists.ts';
+import { collect, later } from '../../support/lists.ts';
 import { nativePow } from '../../support/native.js';
 import { openPool } from '../../support/pools.ts';
 import { Random } from '../../support/random.ts';
@@ -104,10 +105,7 @@ test('one signal for many calls is one listener', async () => {
 
 test('copies of shared secrets are wiped, of a list that is asynchronous too', async () => {
   const shared = new Uint8Array(new SharedArrayBuffer(1)).fill(5);
-  const asynchronous = (async function* () {
-    yield shared;
-  })();
-  for (const source of [[shared], asynchronous]) {
+  for (const source of [[shared], later([shared])]) {
     const copies: Uint8Array[] = [];
     const read = (entry: unknown, i: number) => {
       copies.push(viewOf(entry, `list[${i}]`) as Uint8Array);
@@ -126,8 +124,7 @@ test('copies of shared secrets are wiped, of a list that is asynchronous too', a
         wipe() {},
       },
     );
-    const found: number[] = [];
-    for await (const result of results instanceof Promise ? await results : results) found.push(result);
+    const found = results instanceof Promise ? await results : await collect(results);
     assert.deepEqual([found, copies], [[5], [Uint8Array.of(0)]]);
   }
 });

@@ -8,6 +8,7 @@ import { IntegerReader } from '../../../crate/js/src/input/integers.ts';
 import { type Progress, ProgressMeter } from '../../../crate/js/src/pool/calls/progress.ts';
 import { kindOf, kindsOf, listCallsOfInstance, listCallsOfPool } from '../../bad-input/kinds.ts';
 import { throwsRange, throwsType } from '../../support/errors.ts';
+import { collect } from '../../support/lists.ts';
 import { nativePow } from '../../support/native.js';
 import { Random } from '../../support/random.ts';
 import { readVector } from '../../support/vectors.ts';
@@ -31,12 +32,6 @@ async function* later<T>(list: Iterable<T>): AsyncGenerator<T, void> {
     if (random.between(0, 9) === 0) await new Promise((resolve) => setImmediate(resolve));
     yield entry;
   }
-}
-
-async function collect<T>(results: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const one of results) all.push(one);
-  return all;
 }
 
 test('no entries give 1 modulo the modulus, or none', async () => {

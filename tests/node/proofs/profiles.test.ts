@@ -15,6 +15,7 @@ import { createPool } from 'powmod/pool';
 import * as alone from 'powmod/static';
 import { powmod, write } from '../../support/cli.ts';
 import { instances } from '../../support/instances.ts';
+import { collect, later } from '../../support/lists.ts';
 import { example } from '../../support/package.ts';
 import { firstTier, lastTier } from '../../support/tiers.ts';
 import { readMade } from '../../support/vectors.ts';
@@ -52,16 +53,6 @@ const second = (verdicts: Verdicts) => {
   return verdicts[1] as boolean;
 };
 
-async function* later<T>(list: T[]): AsyncGenerator<T> {
-  yield* list;
-}
-
-async function collected<T>(list: AsyncIterable<T>): Promise<T[]> {
-  const found: T[] = [];
-  for await (const one of list) found.push(one);
-  return found;
-}
-
 type Caller = (proof: ProofFile, options: Options) => boolean | Promise<boolean>;
 
 const ofInstance = (pm: Powmod): Record<string, Caller> => ({
@@ -85,7 +76,7 @@ const callers: Record<string, Record<string, Caller>> = {
     'verifyAll in batches': async (proof, options) =>
       second(await pool.verifyAll(among(proof), { ...options, batch: true })),
     'verifyAll of a stream': async (proof, options) =>
-      second(await collected(pool.verifyAll(later(among(proof)), options))),
+      second(await collect(pool.verifyAll(later(among(proof)), options))),
   },
   ...Object.fromEntries(
     Object.entries(tiers).map(([tier, entry]): [string, Record<string, Caller>] => [
