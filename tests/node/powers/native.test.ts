@@ -57,18 +57,9 @@ test('x^0 is 1, 0^0 too, and everything is 0 modulo 1', () => {
       assert.equal(m.square(1n, 0), one, `${n}, ${pm.kernel}`);
       m.free();
     }
-  const [zero, word] = [Uint8Array.of(0), new Uint8Array(32)];
-  for (const pm of instances) {
-    // Three lengths of 32 bytes: no base, no exponent, and a modulus of one byte.
-    const input = (modulus: number) => Uint8Array.of(...word, ...word, ...word.with(31, 1), modulus);
-    assert.deepEqual(
-      [5, 1].map((modulus) => [...pm.modexp(input(modulus))]),
-      [[1], [0]],
-      pm.kernel,
-    );
-    if (pm.kernel === 'bigint') continue;
-    assert.deepEqual([...pm.modPowSecret(0n, zero, 7n, { exponentBits: 8 })], [1], pm.kernel);
-  }
+  for (const pm of instances)
+    if (pm.kernel !== 'bigint')
+      assert.deepEqual([...pm.modPowSecret(0n, Uint8Array.of(0), 7n, { exponentBits: 8 })], [1], pm.kernel);
 });
 
 test('a result in bytes is not shorter than the modulus', () => {
