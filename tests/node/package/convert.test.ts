@@ -50,6 +50,7 @@ test('other texts are refused with the reason', () => {
     ['-----BEGIN RSA', /not " "$/],
   ] as const)
     throwsRange(() => fromBase64Url(text), reason);
+  throwsRange(() => toBase64Url(256n, 1), /^x: has more than 1 bytes$/);
 });
 
 test('the same where the engine has neither Buffer nor the new methods', () => {
