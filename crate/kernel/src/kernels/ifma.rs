@@ -247,6 +247,7 @@ impl<L: Lanes> Kernel for Ifma<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernels::check_products;
     use crate::lanes::u52x8::Portable;
     use alloc::vec::Vec;
     use num_bigint::BigUint;
@@ -305,19 +306,7 @@ mod tests {
                 assert_eq!(BigUint::new(decoded), value(out));
             };
             let residues = extremes(&bound, kernel.words());
-            for a in &residues {
-                for b in &residues {
-                    let mut out = a.clone();
-                    kernel.montgomery_multiply(&mut out, b);
-                    check(&kernel, &out, value(a) * value(b));
-                }
-                let mut once = a.clone();
-                kernel.montgomery_square(&mut once, 1);
-                check(&kernel, &once, value(a).pow(2));
-                let mut twice = a.clone();
-                kernel.montgomery_square(&mut twice, 2);
-                check(&kernel, &twice, value(&once).pow(2));
-            }
+            check_products(&mut kernel, &residues, value, check);
         }
     }
 

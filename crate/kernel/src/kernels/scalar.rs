@@ -156,6 +156,7 @@ impl<const W: usize, const PRODUCT: usize, const SQUARE: usize> Arithmetic
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernels::check_products;
     use crate::kernels::lazy_carry::{Column, Pass};
     use alloc::{vec, vec::Vec};
     use num_bigint::{BigInt, BigUint};
@@ -242,19 +243,8 @@ mod tests {
                 });
                 residues.push(negated.collect());
                 residues.push(columns);
-                for a in &residues {
-                    for b in &residues {
-                        let mut out = words(a);
-                        kernel.montgomery_multiply(&mut out, &words(b));
-                        check(&kernel, &out, value(a) * value(b));
-                    }
-                    let mut once = words(a);
-                    kernel.montgomery_square(&mut once, 1);
-                    check(&kernel, &once, value(a).pow(2));
-                    let mut twice = words(a);
-                    kernel.montgomery_square(&mut twice, 2);
-                    check(&kernel, &twice, signed(&once).pow(2));
-                }
+                let residues: Vec<Vec<u64>> = residues.iter().map(|a| words(a)).collect();
+                check_products(&mut kernel, &residues, signed, check);
             }
         }
     }
