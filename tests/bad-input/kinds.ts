@@ -33,7 +33,7 @@ interface Kind {
 /** An operation of the table. */
 export interface Operation {
   takes: Record<string, string>;
-  /** What is kept for its calls, if it is not 1009. */
+  /** The kept modulus of the operation's calls, if it is not 1009. */
   modulus?: bigint | undefined;
 }
 

@@ -263,7 +263,7 @@ describe('in Chromium', { skip: leftOut(missing('chromium')) }, () => {
   test('what was opened once opens without a network, with the search; what was not says so', async (t) => {
     const own = await servePage(site, '/some/path/', { policy: DOCUMENTS });
     t.after(() => own.close());
-    // The first one that is opened, before any worker stores its pictures.
+    // The report is the first document that is opened, before any worker stores its pictures.
     const page = await browser.open(`${own.url}docs/documents/Report.html`);
     t.after(() => page.close());
     const stored = `(async () => {

@@ -164,7 +164,7 @@ export class Draw {
     return x < 0n ? x : toBytes(x, toBytes(x).length + this.below(3));
   }
 
-  /** What has the functions that need no instance. */
+  /** The object that has the functions that need no instance. */
   functions() {
     return this.of([alone, powmod]);
   }

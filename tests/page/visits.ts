@@ -169,7 +169,7 @@ export class Visits {
 /** The name and the state of each result. */
 export const named = (shown: Shown[]) => shown.map(({ name, state }) => [name, state]);
 
-/** What the items of a list show, with their details unfolded. `which` is a selector of some of them. */
+/** The text of the items of a list, with their details unfolded. `which` is a selector of some items. */
 export function results(page: Page, list: string, which = ''): Promise<Shown[]> {
   return page.evaluate(
     `Array.from(document.querySelectorAll('${list} > li${which}'), (li) => {

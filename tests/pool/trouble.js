@@ -24,7 +24,7 @@ const ABORTED = 8;
 /** A call that has not settled by then hangs. Two workers may be lost in it, and each may take seconds to start. */
 const PATIENCE = 100_000;
 
-/** Draws so many squarings that a worker is lost in some. */
+/** Draws a number of squarings so large that a worker is lost in some calls. */
 class Squarings extends LongDraw {
   times() {
     return this.below(200_000);

@@ -28,7 +28,7 @@ export function write(name: string, content: unknown): string {
   return name;
 }
 
-/** What a command has written, and its exit code. */
+/** The output of a command, and its exit code. */
 export interface Ended {
   status: number | null;
   stdout: string;

@@ -19,7 +19,7 @@ export async function openPool(options: PoolOptions, watch = (_: Worker) => {}) 
   return { pool, workers, [Symbol.asyncDispose]: () => pool.close() };
 }
 
-/** Ends a worker. What it has sent and nobody has read yet, perhaps its result, is lost with it. */
+/** Ends a worker. Its messages that nobody has read yet, perhaps its result, are lost. */
 export function lose(worker: Worker | undefined) {
   worker?.removeAllListeners('message');
   void worker?.terminate();

@@ -89,7 +89,7 @@ const addScript = (source, name) =>
     ...{ bundle: true, minify: true, format: 'iife', target: 'es2022', logLevel: 'warning' },
   });
 
-/** What each document needs of the others is stored with the first one that is opened, for when there is no network. */
+/** All documents share these files. The first document that is opened stores them, for when there is no network. */
 function addServiceWorker() {
   const shared = filesIn(made).filter((file) => file === 'index.html' || file.startsWith('assets/'));
   writeFileSync(join(made, 'sw.js'), serviceWorker('documents-worker.js', made, shared));

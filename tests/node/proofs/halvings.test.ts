@@ -20,7 +20,7 @@ function bcs(number: Uint8Array): Uint8Array {
   return Buffer.concat([Uint8Array.from(count < 128 ? [count] : [count | 128, count >> 7]), words]);
 }
 
-/** That of fastcrypto, for a proof of so many squarings in all. */
+/** The challenge of fastcrypto, for a proof of this number of squarings in all. */
 const ofFastcrypto =
   (iterations: number) =>
   ({ modulus, input, output, midpoint }: Halving) => {

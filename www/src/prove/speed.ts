@@ -6,13 +6,13 @@ import { withPool } from './pool.ts';
 /** The slices that are timed. The first report comes after the start of a worker, and begins the first one. */
 const SLICES = 6;
 
-/** What else a device does slows a slice down, and none up: the speed of the fastest is the device's. */
+/** Other work of a device slows a slice down, and nothing makes it faster: the fastest slice has the device's speed. */
 export class Slices {
   fastest: number | undefined;
   count = 0;
   #before: { done: number; at: number } | undefined;
 
-  /** So many are done, at that time in milliseconds. */
+  /** Ends a slice: `done` squarings are done at the time `at`, in milliseconds. */
   end(done: number, at: number) {
     const before = this.#before;
     this.#before = { done, at };

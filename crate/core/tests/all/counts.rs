@@ -479,7 +479,8 @@ fn the_plan_expects_what_is_counted() {
     }
 }
 
-/// The operations of a computation with these exponents. They are the same for all bases, and 1 is the shortest.
+/// The number of operations with these exponents. Every base needs as many, so each base is 1, whose element is the
+/// shortest.
 fn operations(
     exponents: &[Natural],
     compute: impl FnOnce(&mut Counting, &[(Monomial, &Natural)]),

@@ -16,7 +16,7 @@
 //! **Bounds on values.** They are those of [`wide`](super::wide): a, b < 2N* and 4N* ≤ R give
 //! (a·b + Q·N*)/R < 2N*. 2N* < R has l limbs, and N' < 2^bits has at most l − 1, so nothing is shifted out at the top.
 //!
-//! **Bounds on columns.** A column is in at most l rows, each of which adds four parts below 2^w. The first row also
+//! **Bounds on columns.** A column takes part in at most l rows, and each adds four parts below 2^w. The first row also
 //! finds a low part there, and a lane 0 takes a carry below 2^12. So a column stays below (4·l + 1)·2^w < 2^64 for
 //! l ≤ [`MOST_LIMBS`].
 //!
@@ -65,7 +65,7 @@ pub(crate) fn is_fast() -> bool {
     Fastest::IN_HARDWARE && is_there()
 }
 
-/// What a row multiplies by its quotient digit.
+/// The limbs of N' that a row multiplies by its quotient digit, in one vector.
 #[derive(Clone, Copy)]
 struct Multiples {
     /// The limbs of N'.

@@ -20,7 +20,7 @@ thread_local! {
     static COUNT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Computes so many squarings of a run, and counts all: a run costs the same whatever it squares.
+/// Computes at most `COMPUTED` squarings of a run, and counts all: a run costs the same whatever it squares.
 struct Counting<const COMPUTED: usize>;
 
 /// Enough for the proofs of these tests to hold.

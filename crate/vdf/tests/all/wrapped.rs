@@ -14,7 +14,7 @@ pub trait Hooks: Send + Sync + 'static {
         limb
     }
     fn multiply() {}
-    /// The kernel computes so many squarings. The caller asked for `times`.
+    /// The number of squarings that the kernel computes. The caller asked for `times`.
     fn square(times: usize) -> usize {
         times
     }

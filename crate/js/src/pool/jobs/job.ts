@@ -61,7 +61,7 @@ export async function* slicesOf<Entry>(
   }
 }
 
-/** How many entries, each of so many squarings, are in a slice. */
+/** The number of entries in a slice, if each takes the given number of squarings. */
 export function entriesInSlice(squarings: number): number {
   return Math.max(1, Math.floor(SLICE / squarings));
 }

@@ -17,7 +17,7 @@ const MAX_FAILED_STARTS = 3;
 /** The time in which a worker must stop its job; then the worker is ended. */
 const STOP_MS = 1000;
 
-/** What a worker gets for a job. */
+/** The message that gives a worker a job. */
 interface Order<Arguments> {
   args: Arguments;
   /** Memory that moves to the worker. */

@@ -1,4 +1,4 @@
-//! What a backend of these vectors has.
+//! The trait that each backend of these vectors implements.
 
 /// The numbers in a vector.
 pub const LANES: usize = 8;

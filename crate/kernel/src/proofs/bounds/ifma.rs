@@ -22,7 +22,7 @@ fn check(width: usize, spare: usize, limbs: usize) -> Checked {
         let carry = column.clone() >> width;
         column = (&column + &(&limb * 4) + &carry).within(&word, "a column")?;
     }
-    // What is carried into a column, by the high part below it and then by a mask: never more than 1 out of it.
+    // A column gets the high part of the column below, and then at most 1 by a mask. It carries at most 1.
     let sum = (&limb + &(column >> width)).within(&word, "a column and the high part below it")?;
     let carried = (sum + &Interval::unsigned(1)) >> width;
     carried.within(&Interval::unsigned(1), "a carry of more than 1")?;
