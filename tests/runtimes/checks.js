@@ -18,6 +18,12 @@ const Q = 2n ** 607n - 1n;
 
 const isPage = typeof document === 'object';
 
+/** A long power while the program starts, where workerd has no timers. */
+const atTheStart = problemOf(() => {
+  const n = 2n ** 2203n - 1n;
+  if (functions.modPow(3n, n - 2n, n) !== power(3n, n - 2n, n)) return 'a wrong power';
+});
+
 /** A file of the package, for pages, which cannot read it themselves. */
 async function kernelBytes(kernel) {
   const response = await fetch(new URL(`../../crate/js/dist/kernels/${kernel}.wasm`, import.meta.url));
@@ -218,6 +224,7 @@ const ONCE = {
     const other = await init();
     if (pm.kernel !== other.kernel) return `${pm.kernel} in place of ${other.kernel}: ${pm.choice.reason}`;
   },
+  'the functions compute while a program starts': () => atTheStart,
   async 'the functions compute, at once and then by the kernel of init'() {
     const terms = moduli().map((n) => ({ n, right: power(n / 3n, n, n), five: power(5n, n >> 1n, n) }));
     for (let round = 0; round < 2; round++) {

@@ -190,7 +190,8 @@ function start(): void {
 /** A page that asks once loads nothing more. The second answer is followed by the kernel, when the page is idle. */
 function loadBehind(): void {
   answers++;
-  if (isWaiting || loading || isForbidden) return;
+  // Where nothing is loaded, no timer is set: workerd has none while a program starts.
+  if (!loadFast || isWaiting || loading || isForbidden) return;
   isWaiting = true;
   whenIdle(() => {
     isWaiting = false;
