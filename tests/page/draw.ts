@@ -530,6 +530,14 @@ function testRule() {
       words: ['Ada Lovelace: three', 'Ada: one'],
       unused: ['Ada: two', 'Emmy:', 'Bob: four'],
     });
+    // The lower case of İ is longer than İ, of no other character.
+    const inTurkish = wordsIn('[14:02] İpek İnan: İPEK İnan: tapolugi\nİsmet, İnci: Ada: kovira', ['İpek İnan', 'Ada']);
+    assert.deepEqual(inTurkish, { words: ['Ada: kovira', 'İpek İnan: tapolugi'], unused: [] });
+    const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+    assert.deepEqual(
+      characters.filter((character) => character.toLowerCase().length !== character.length),
+      ['İ'],
+    );
     assert.equal(new Set(Array.from({ length: 100 }, randomWord)).size, 100);
   });
 

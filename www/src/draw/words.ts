@@ -27,6 +27,9 @@ export interface FoundWords {
   unused: string[];
 }
 
+/** As long as the text: of `İ` alone the lower case is longer, and places behind it would be others. */
+const lower = (text: string) => text.replaceAll('İ', 'i').toLowerCase();
+
 /** The words in lines as a chat gives them, such as `[14:02] Ada L.: Ada: tapolu`. The first word of a name counts. */
 export function wordsIn(text: string, names: readonly string[]): FoundWords {
   const byLength = [...new Set(names)].sort((a, b) => b.length - a.length);
@@ -38,7 +41,7 @@ export function wordsIn(text: string, names: readonly string[]): FoundWords {
     const [clean = ''] = canonicalNames(line.replace(unseen, ''));
     if (!clean) continue;
     const ends = byLength
-      .map((name) => ({ name, at: clean.toLowerCase().lastIndexOf(`${name.toLowerCase()}:`) }))
+      .map((name) => ({ name, at: lower(clean).lastIndexOf(lower(`${name}:`)) }))
       .filter(({ at }) => at >= 0)
       .map(({ name, at }) => ({ name, word: clean.slice(at + name.length + 1).trim() }));
     const post = ends.find(({ word }) => word);
