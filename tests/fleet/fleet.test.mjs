@@ -459,6 +459,18 @@ test('a full Redis stops the fleet and loses nothing, and new work waits before 
   await allAreRight(works, fleet);
 });
 
+test('compose.yaml publishes no Redis without a password', { skip: process.platform === 'win32' }, async () => {
+  const compose = readFileSync(join(root, 'crate/js/examples/fleet/compose.yaml'), 'utf8');
+  // A shell reads `${…}` as Compose does.
+  const filled = (env) => run('env', ['-i', ...env, 'sh', '-c', `cat <<END\n${compose}\nEND`], { cwd: root });
+  for (const without of [[], ['REDIS_PASSWORD=']])
+    await assert.rejects(filled(['REDIS_ADDRESS=10.0.0.1', ...without]), /REDIS_ADDRESS needs a REDIS_PASSWORD/);
+  assert.match(await filled([]), /^ +ports: \['127\.0\.0\.1:6379:6379'\]$/m);
+  const guarded = await filled(['REDIS_ADDRESS=10.0.0.1', 'REDIS_PASSWORD=secret']);
+  for (const line of ['noeviction --requirepass secret', "['10.0.0.1:6379:6379']", "'redis://:secret@redis:6379'"])
+    assert.ok(guarded.includes(line), guarded);
+});
+
 describe('the programs', () => {
   let redis;
   let home;

@@ -117,6 +117,8 @@ for await (const one of pool.modInvAll(later(), 7n, { onProgress: ({ done }) => 
   powers.push(one);
 await pool.inSubgroup([3n], 3n, 7n, { onProgress: ({ done }) => console.log(done.toFixed(), bytes) });
 await pool.verifyAll([proof], { onProgress: ({ done }) => console.log(done.toFixed()) });
+pm.verify(proof, { challenge: ({ index }) => BigInt(index.toFixed()) });
+pm.randomPrime(64, { random: (length) => new Uint8Array(length).fill(255) });
 const task: EvaluationTask = { modulus: 'RSA-2048', seed: l, iterations: 5, memory: 9 };
 const evaluation: Evaluation = await pool.evaluate(task, {
   onCheckpoint: (checkpoint) => checkpoint.length,
@@ -124,6 +126,7 @@ const evaluation: Evaluation = await pool.evaluate(task, {
 });
 const toProve: ProofTask = { scheme: 'pietrzak', modulus: 5n, input: k, iterations: 4, delta: 1, evaluation };
 const p: ProofFile = await pool.prove(toProve, { memory: 5, onProgress });
+await pool.prove(toProve, { onProgress: ({ done }) => console.log(done.toFixed()) });
 // @ts-expect-error either an input or a seed
 pool.evaluate({ modulus: 5n, input: 1n, seed: l, iterations: 5 });
 // @ts-expect-error a text is one proof, no list of characters
