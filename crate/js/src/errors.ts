@@ -70,11 +70,11 @@ export async function partLoaded<T>(what: string, load: () => Promise<T>): Promi
 /** Longer messages of foreign errors are cut. */
 const MAX_MESSAGE_LENGTH = 200;
 
-/** The message of a foreign error, which may be anything that can be thrown, and need not say anything. */
-export function messageOf(thrown: unknown): string {
+/** The message of an error, which may be anything that can be thrown, and need not say anything. */
+export function messageOf(thrown: unknown, longest = MAX_MESSAGE_LENGTH): string {
   try {
     const message = String(thrown instanceof Error ? thrown.message || thrown.name : thrown);
-    return message.slice(0, MAX_MESSAGE_LENGTH) || 'nothing was said';
+    return message.slice(0, longest) || 'nothing was said';
   } catch {
     return 'something that cannot be printed was thrown';
   }

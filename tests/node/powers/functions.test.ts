@@ -5,8 +5,10 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import type * as powmod from 'powmod';
 import * as alone from 'powmod/static';
+import { nodeKernels } from '../../../workshop/kernels.js';
 import { compareOperation, Draw, FUNCTIONS } from '../../fuzz/operations.js';
 import { nativePow } from '../../support/native.js';
+import { copyOfPackage } from '../../support/package.ts';
 import { Random } from '../../support/random.ts';
 
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--experimental-wasm-relaxed-simd');
@@ -200,3 +202,17 @@ test('`ready` loads the kernel for a page that has not asked yet', { skip }, asy
   assert.equal(functions.choice.kernel, kernel);
   assert.equal(functions.modPow(3n, long, n), right);
 });
+
+for (const [what, gone, reasons] of [
+  ['the file of the fast powers is', /fast-powers\.js$/, [/fast-powers\.js/]],
+  ['the files of the kernels are', /[\\/]kernels$/, nodeKernels.map((name) => RegExp(`kernel ${name}\\b`))],
+] as const)
+  test(`where ${what} missing, the first kernel goes on, and the choice says why`, { skip }, async () => {
+    const functions = await copyOfPackage((path) => !gone.test(path)).load<Functions>('index.js');
+    assert.equal(functions.modPow(3n, long, n), right);
+    const { kernel, reason } = await functions.ready();
+    assert.equal(kernel, 'first');
+    for (const each of reasons) assert.match(reason, each);
+    assert.equal(functions.choice.reason, reason);
+    assert.equal(functions.modPow2(3n, long, 5n, 1n, n), (right * 5n) % n);
+  });

@@ -204,7 +204,8 @@ function load(): Promise<void> {
   loading ??= (async () => {
     if (fast || isForbidden || !loadFast) return;
     const coming = loadFast().then(take, (error) => {
-      choice = choose(choice.kernel, messageOf(error));
+      // Whole: it may name each kernel with its reason.
+      choice = choose(choice.kernel, messageOf(error, Number.POSITIVE_INFINITY));
     });
     const isOver = new Promise<void>((resolve) => {
       if (globalOf('setTimeout')) startTimer(resolve, BEHIND_MS);
