@@ -17,7 +17,7 @@ use crate::{error::Error, natural::Natural, radix};
 use alloc::string::String;
 use core::{fmt, str::FromStr};
 
-/// Decimal digits, or hexadecimal ones after `0x`.
+/// Decimal digits, or hexadecimal ones after `0x`. The time for decimal digits grows with the square of their number.
 impl FromStr for Natural {
     type Err = Error;
 
@@ -186,19 +186,21 @@ mod random {
     }
 }
 
-/// Strings of `0x` and hexadecimal digits, as in proof files. A number of more than 2^20 bits is written, but not read.
 #[cfg(feature = "serde")]
 mod serialization {
     use crate::natural::Natural;
     use core::fmt;
     use serde_core::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+    /// A string of `0x` and hexadecimal digits, as in proof files. A number of more than 2^20 bits is written, but not
+    /// read.
     impl Serialize for Natural {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             serializer.collect_str(&format_args!("{self:#x}"))
         }
     }
 
+    /// A string of decimal digits, or of `0x` and hexadecimal ones; of at most 2^18 + 2 characters, as 2^20 bits need.
     impl<'de> Deserialize<'de> for Natural {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             deserializer.deserialize_str(NumberVisitor)

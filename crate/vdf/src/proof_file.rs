@@ -35,7 +35,7 @@ const NAMES: [&str; 8] =
 /// The content of a proof file: a proof, and the modulus that it is for.
 ///
 /// ```
-/// use powmod_vdf::{Group, Options, ProofFile, verify};
+/// use powmod_vdf::{Group, Options, POWMOD_V1, ProofFile, Scheme, Task, input, verify};
 ///
 /// // This file is of powmod's repository.
 /// let text = std::fs::read("../js/examples/wesolowski-rsa2048.json")?;
@@ -43,6 +43,10 @@ const NAMES: [&str; 8] =
 /// // The file says itself which modulus, x and T it has: compare them with what you asked for.
 /// let group = Group::rsa_2048();
 /// assert_eq!(group.natural(), &modulus);
+/// let input = input::from_seed(&group, b"powmod").expect("the seed gives an input");
+/// let (scheme, profile, iterations) = (Scheme::Wesolowski, &POWMOD_V1, 1 << 20);
+/// let task = Task { scheme, profile, input, iterations, delta: None, challenge: None, memory: 0 };
+/// assert!(task.is_task_of(&group, &proof));
 /// assert!(verify(&group, &proof, &Options::default())?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -55,9 +59,10 @@ pub struct ProofFile {
 }
 
 impl ProofFile {
-    /// Reads a file in UTF-8, with a byte order mark or without. Every field is checked to be in its range, and nothing
-    /// is computed: [`verify`](super::verify) tells whether the proof is true. For a modulus that you do not know,
-    /// call [`check_form`](super::check_form) before you make a [`Group`] of it.
+    /// Reads a file of at most 2^18 bytes in UTF-8, with a byte order mark or without. Nothing is computed:
+    /// [`verify`](super::verify) tells whether the proof is true. Of x, y and the values the width alone is checked:
+    /// [`check_form`](super::check_form) checks the rest. For a modulus that you do not know, call it before you make
+    /// a [`Group`] of it. Of a proof within other JSON, `RawValue` of serde_json has the text.
     ///
     /// # Errors
     /// [`Kind::Proof`] with the field that is wrong; `file` if the text is not that of an object, or if the

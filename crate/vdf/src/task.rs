@@ -73,7 +73,8 @@ impl Task {
     }
 
     /// Whether a proof is about this task: its scheme, profile, x, T and δ. [`verify`](super::verify) tells whether a
-    /// proof is true of what it says itself, and whoever made it may have written another input or a shorter delay.
+    /// proof is true of what it says itself, and whoever made it may have written another input or a shorter delay. The
+    /// task's `challenge` and `memory` do not count: a proof does not say them.
     #[must_use]
     pub fn is_task_of(&self, group: &Group, proof: &Proof) -> bool {
         let Proof { scheme, profile, input, iterations, delta, .. } = proof;
