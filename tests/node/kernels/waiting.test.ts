@@ -1,11 +1,13 @@
 // Kernels that do not come: how long `init` and `createPool` wait, how a signal ends the wait, and what the errors say.
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { init, initSync, type PowmodError, type WasmSource } from 'powmod';
 import { createPool } from 'powmod/pool';
 import { wasmKernels } from '../../../workshop/kernels.js';
 import { instances } from '../../support/instances.ts';
-import { copyOfPackage, kernelFile } from '../../support/package.ts';
+import { copyOfPackage, example, kernelFile } from '../../support/package.ts';
 
 /** How many kernels this engine runs. */
 const KERNELS = instances.filter(({ kernel }) => kernel !== 'bigint').length;
@@ -156,6 +158,30 @@ test('where no kernel can be loaded, nor BigInt, the error has the reason of eac
       );
     return true;
   });
+});
+
+test('an import that throws at once, as of some bundlers under a policy, is a reason like any other', async () => {
+  const { folder, load } = copyOfPackage((path) => !/dist.kernels$/.test(path));
+  const refuse = `const refuse = () => { throw new TypeError("requires 'TrustedScriptURL'"); };`;
+  const dist = join(folder, 'dist');
+  for (const name of readdirSync(dist).filter((name) => name.endsWith('.js'))) {
+    const text = readFileSync(join(dist, name), 'utf8');
+    const refusing = text.replaceAll(/\bimport\(/g, 'refuse(');
+    writeFileSync(join(dist, name), `${refusing}\n${refuse}`);
+  }
+  const { init, challengesOf } = await load<typeof import('powmod')>('index.js');
+  for (const [start, reasons] of [
+    [init(), KERNELS + 1],
+    [init({ kernel: 'scalar' }), 1],
+    [init({ kernel: 'bigint' }), 1],
+    [challengesOf(example('pietrzak-rsa2048')), 1],
+  ] as const)
+    await assert.rejects(start, ({ code, message }: PowmodError) => {
+      assert.equal(code, 'ERR_LOAD');
+      const found = [...message.matchAll(/could not be loaded: requires 'TrustedScriptURL'/g)];
+      assert.equal(found.length, reasons, message);
+      return true;
+    });
 });
 
 test('a reason without words says what was thrown', async () => {
