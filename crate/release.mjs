@@ -18,7 +18,10 @@ const { values } = parseArgs({ options: { tag: { type: 'string' }, publish: { ty
 try {
   const read = (path) => readFileSync(join(root, path), 'utf8');
   const manifest = JSON.parse(read('crate/js/package.json'));
-  checkReleasable({ manifest, readme: read('README.md'), changelog: read('CHANGELOG.md'), tag: values.tag });
+  const { packages } = JSON.parse(await run('cargo', ['metadata', '--locked', '--no-deps', '--format-version', '1']));
+  const crates = packages.filter(({ name }) => CRATES.includes(name));
+  const [readme, changelog] = ['README.md', 'CHANGELOG.md'].map(read);
+  checkReleasable({ manifest, crates, readme, changelog, tag: values.tag });
   await (values.publish ? publish(manifest) : pack(manifest));
 } catch (error) {
   if (!(error instanceof BuildError)) throw error;

@@ -101,12 +101,14 @@ describe('the tarball', () => {
       readme: 'The [demo page](https://home.example/).',
       changelog: '# Changelog\n\n## 1.2.3\n\n## 1.2.2\n',
       tag: 'v1.2.3',
+      crates: ['powmod-kernel', 'powmod'].map((name) => ({ name, repository: 'https://code.example' })),
     };
     checkReleasable(right);
     const refused = {
       '--tag: must be v1.2.3': { tag: 'v1.2.2' },
       'needs the field repository': { manifest: { ...right.manifest, repository: undefined } },
       'needs the field homepage': { manifest: { ...right.manifest, homepage: '' } },
+      'powmod: a release needs `repository`': { crates: [right.crates[0], { name: 'powmod', repository: null }] },
       'must end with a slash': { manifest: { ...right.manifest, homepage: 'https://home.example' } },
       'README.md: a release needs': { readme: 'The [demo page](#in-this-repository).' },
       'CHANGELOG.md: the first heading must be 1.2.3': { changelog: '## Unreleased\n\n## 1.2.3\n' },
