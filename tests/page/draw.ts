@@ -12,7 +12,7 @@ import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { blocksOf } from '../../workshop/markdown.mjs';
 import { CHOICES } from '../../www/src/draw/fairness.ts';
 import { linkOf, readDraw, readLink } from '../../www/src/draw/link.ts';
-import { lookalikesIn, notesOn } from '../../www/src/draw/lookalikes.ts';
+import { disguisedIn, lookalikeNote, lookalikesIn, notesOn } from '../../www/src/draw/lookalikes.ts';
 import { canonicalNames, drawn, textOf } from '../../www/src/draw/rule.ts';
 import { randomWord, wordsIn } from '../../www/src/draw/words.ts';
 import { chiSquare, seedsOfForms } from '../support/fair-draws.ts';
@@ -296,7 +296,8 @@ const STRANGE = [
   '“Name” looks like the heading of a column.',
   'Numbers or bullets stand in front of 2 names.',
   '“2. Bo, Cy”: one lot each. Are these several names?',
-  'These look alike, and are lots of their own: “Ada”, “\u0410da”; “Lovelace Ada”, “ada lovelace”.',
+  'These look alike, and are lots of their own: “Ada”, “\u0410da”: “A” (Latin, U+0041) and “\u0410” ' +
+    '(Cyrillic, U+0410); “Lovelace Ada”, “ada lovelace”.',
 ];
 
 /** What readers see: of a fair draw, one without a word, one with a short T, and one of another list than announced. */
@@ -329,19 +330,29 @@ function testAnnouncement(visits: Visits) {
       await until(page, `document.activeElement.id === 'posted'`);
       assert.match(await page.evaluate('document.activeElement.validationMessage'), /^Paste at least one posted line/);
       assert.match(await text(page, '#draw-opened'), /No word yet\./);
+      await catchClipboard(page);
+      await page.click('#draw-opened .paste button');
+      const line = await until<string>(page, 'globalThis.copied');
       await page.fill('#posted', '[14:02] Ada L.: Ada: tapolu\nhello\nEmmy: \u200ekovira');
       await until(
         page,
         `document.querySelector('#draw-opened').innerText.includes('2 words: Ada: tapolu, Emmy: kovira.')`,
       );
-      assert.match(await text(page, '#draw-opened'), /Not used: hello\./);
+      assert.match(
+        await text(page, '#draw-opened'),
+        /Not used, since a name of the list has one word, its first: hello\./,
+      );
       await page.click('#draw-opened .paste > button:last-child');
       await until(page, won());
       // T is too short for the minute.
       const short =
         /squarings are too few for words that came within 1 minute: who made this list could have tried 56,250,000 /;
-      assert.match(await text(page, '#drawn .limit'), short);
-      assert.match(await text(page, '#drawn'), /You opened this announcement at \d\d:\d\d\./);
+      assert.match(await text(page, '#drawn .limit ~ .limit'), short);
+      // Whoever copied a line to post it is told that it was left out.
+      const left = `The line that you copied, “${line}”, is not among the words: if you posted it in time, it was`;
+      const limit = await text(page, '#drawn .limit');
+      assert.match(limit, /^You opened this announcement at \d\d:\d\d\. /);
+      assert.ok(limit.includes(left), limit);
 
       // Drawn here with the page's numbers, by the package.
       const open = async (drawn: Draw, state: string) => {
@@ -374,10 +385,19 @@ function testAnnouncement(visits: Visits) {
       const other = await proven({
         names: ['Ada', 'Emmy', 'Mallory'],
         iterations: 1024,
-        words: ['Ada: x'],
+        words: ['Ada: k\u043evira'],
         seconds: 0,
       });
+      const mine = await proven({ ...announced, words: [line] });
       await pool.close();
+      assert.match(await open(mine, 'weak'), /You opened this .*\. The line that you copied is among the words\./);
+      // The link of a list whose squarings are under way has its words, and asks for no other.
+      await page.evaluate(`void (location.hash = ${JSON.stringify(fragmentOf({ ...mine, proof: undefined }))})`);
+      await until(page, `!!${item('stopped', '#draw-opened')}?.querySelector('button.when-still')`);
+      assert.ok(
+        (await text(page, '#draw-opened')).includes(`The words are given: “${line}”. Now 1,024 squarings choose.`),
+      );
+      assert.equal(await page.evaluate(`document.querySelector('#posted')`), null);
       const green = await open(fair, 'valid');
       assert.match(green, /Winner/);
       await titled(/^(Alan|Barbara|Edsger|F{40}…) wins: powmod$/);
@@ -406,6 +426,10 @@ function testAnnouncement(visits: Visits) {
       assert.match(
         await open(other, 'weak'),
         /not the list you saw at \d\d:\d\d\. It differs in: gone: Grace; new: Mallory; 60 seconds for words were/,
+      );
+      await until(
+        page,
+        `/k\u043evira” is not what it looks like: .*U\\+043E/.test(document.querySelector('#draw-opened').innerText)`,
       );
       await open({ ...other, words: ['red'] }, 'invalid');
       await titled(/^No winner: powmod$/);
@@ -475,7 +499,9 @@ function testLimits(visits: Visits) {
     await page.click('#draw-opened .save');
     const [[name, json]] = await until<[[string, string]]>(page, 'saved.length && saved');
     assert.equal(name, 'draw-3-names.json');
-    assert.deepEqual(JSON.parse(json), good);
+    // The proof is whole there, as other programs read it.
+    const input = `0x${(await init()).hashToGroup(seedOf(good), groups['RSA-2048']).toString(16).padStart(512, '0')}`;
+    assert.deepEqual(JSON.parse(json), { ...good, proof: { ...good.proof, input } });
 
     // Of an earlier version, with the input, and broken as messengers break links.
     const broken = `${visits.server.url}${fragmentOf(good)}`.replace(/.{70}/g, '$&\n');
@@ -551,6 +577,29 @@ function testRule() {
       ['Ann e', 'Anne'],
       ['Hopper, Grace', 'grace hopper'],
     ]);
+    const others: [names: string[], told: RegExp][] = [
+      [['O0', 'OO'], /: “O0”, “OO”: “0” \(digit, U\+0030\) and “O” \(Latin, U\+004F\)\.$/],
+      [
+        ['Anna', 'Ann\u03b1', '\u0391nna'],
+        /“A” \(Latin, U\+0041\) and “\u0391” \(Greek, .*, “a” \(Latin, U\+0061\) and “\u03b1” \(G/,
+      ],
+      [['Anna', '\u0430nna'], /: “A” \(Latin, U\+0041\) and “\u0430” \(Cyrillic, U\+0430\)\.$/],
+      [['Emmy', 'Ernmy'], /: “Emmy”, “Ernmy”\.$/],
+      [['Ada', 'ada'], /: “Ada”, “ada”\.$/],
+    ];
+    for (const [names, told] of others) assert.match(String(await lookalikeNote(names)), told);
+    assert.deepEqual(
+      await disguisedIn([
+        'Ada: kovira',
+        '\u0410\u043d\u043d\u0430: \u0441\u043e\u0441\u043d\u0430',
+        'k\u0131z',
+        'Ada: k\u043evira',
+      ]),
+      [
+        '“Ada: k\u043evira” is not what it looks like: it has “\u043e” (Cyrillic, U+043E). Compare it with the word ' +
+          'that was given.',
+      ],
+    );
     assert.deepEqual(notesOn('Ada\nEmmy\nGrace'), []);
     assert.deepEqual(
       notesOn('First name\tLast name\n- Ada\n- Emmy').map(({ fix }) => fix?.text),

@@ -7,35 +7,43 @@ import { nameOf } from '../prove/task-text.ts';
 import { addAction, copyLinkButton } from '../verify/result-item.ts';
 import { trustOf, weaknessOf } from './fairness.ts';
 import { type Draw, linkOf, taskOf } from './link.ts';
+import { some } from './lookalikes.ts';
 import { listOf, saveButton, warningLines } from './result.ts';
-import { noteSeen, seenLike } from './seen.ts';
+import { noteCopied, noteSeen, seenNote } from './seen.ts';
 import { randomWord, wordsIn } from './words.ts';
 
 /** Fills an item. `start` draws. */
 export async function fillAnnouncement(item: HTMLElement, draw: Draw, start: (draw: Draw) => void) {
-  const { names, iterations, seconds } = draw;
-  const seen = seenLike(draw);
+  const { names, words, iterations, seconds } = draw;
+  const seen = seenNote(draw);
   noteSeen(draw);
-  const [task, warnings] = await Promise.all([taskOf(draw), warningLines(names)]);
+  const [task, warnings] = await Promise.all([taskOf(draw), warningLines(names, words)]);
   item.dataset.state = 'stopped';
-  const time =
-    seconds > 0 ? `Words may come for ${formatDuration(seconds)} after the list is posted` : 'Words are said aloud';
-  const sentence = `${time}, then ${iterations.toLocaleString('en')} squarings choose. No winner yet.`;
+  const isGiven = words.length > 0; // the squarings are under way where the link is from
+  const time = isGiven
+    ? `The words are given: ${some(words)}`
+    : seconds > 0
+      ? `Words may come for ${formatDuration(seconds)} after the list is posted`
+      : 'Words are said aloud';
+  const squarings = `${iterations.toLocaleString('en')} squarings`;
+  const sentence = `${time}${isGiven ? '. Now' : ', then'} ${squarings} choose. No winner yet.`;
   item.append(make('h3', 'name', nameOf(task)), make('p', '', sentence));
-  if (seen)
-    item.append(
-      seen.differs.length > 0
-        ? make('p', 'limit', `This is not the list you saw at ${seen.at}. It differs in: ${seen.differs.join('; ')}.`)
-        : make('p', 'hint', `You opened this announcement at ${seen.at}.`),
-    );
-  item.append(...warnings, wordToPost(names), linesToDraw(draw, start), listOf(draw, task.seed));
-  const fragment = await linkOf({ ...draw, words: [] });
-  addAction(item, fragment ? copyLinkButton(fragment, 'the announcement', 'Copy the announcement') : saveButton(draw));
+  if (seen) item.append(make('p', seen.isWarning ? 'limit' : 'hint', seen.text));
+  item.append(
+    ...warnings,
+    ...(isGiven ? startButton('Draw', () => start(draw)) : [wordToPost(draw), linesToDraw(draw, start)]),
+    listOf(draw, task.seed),
+  );
+  const fragment = await linkOf(draw);
+  const [of, label] = isGiven
+    ? ['the list', 'Copy the link of the list']
+    : ['the announcement', 'Copy the announcement'];
+  addAction(item, fragment ? copyLinkButton(fragment, of, label) : saveButton(draw));
 }
 
 /** Offers a random word for one of the names, as a line to post. */
-function wordToPost(names: readonly string[]): HTMLElement {
-  const options = [...new Set(names)].map((name) =>
+function wordToPost(draw: Draw): HTMLElement {
+  const options = [...new Set(draw.names)].map((name) =>
     Object.assign(make('option', '', shortened(name)), { value: name }),
   );
   const choice = make('select', '', ...options);
@@ -49,9 +57,13 @@ function wordToPost(names: readonly string[]): HTMLElement {
   };
   choice.addEventListener('change', show);
   show();
-  const copy = copyButton('Copy', 'the line', 'Copied', () => line.value);
+  const copy = copyButton('Copy', 'the line', 'Copied', () => {
+    noteCopied(draw, line.value);
+    return line.value;
+  });
   const why =
-    'Post this line where the list was announced. With your word in it nobody can have tried the draw before.';
+    (draw.seconds > 0 ? 'Post this line where the list was announced. ' : 'Say this word aloud. ') +
+    'With your word in it nobody can have tried the draw before.';
   return make('div', 'paste', label, choice, line, copy, make('p', 'hint', why));
 }
 
@@ -71,7 +83,8 @@ function linesToDraw(draw: Draw, start: (draw: Draw) => void): HTMLElement {
     const now = lots();
     const count = now.words.length === 1 ? '1 word' : `${now.words.length} words`;
     const words = now.words.length > 0 ? `${count}: ${now.words.map(shortened).join(', ')}. ` : 'No word yet. ';
-    const left = unused.length > 0 ? `Not used: ${unused.slice(0, 3).map(shortened).join(' / ')}. ` : '';
+    const lines = unused.slice(0, 3).map(shortened).join(' / ');
+    const left = unused.length > 0 ? `Not used, since a name of the list has one word, its first: ${lines}. ` : '';
     found.textContent = words + left + (now.words.length > 0 ? (weaknessOf(now) ?? trustOf(now)) : '');
     field.setCustomValidity(
       now.words.length > 0 ? '' : 'Paste at least one posted line: a name of the list, a colon, a word.',

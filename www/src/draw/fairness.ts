@@ -45,7 +45,8 @@ export function trustOf({ words, iterations, seconds }: Lots): string {
       'stood, and drew at once. Those who were there know.'
     );
   return (
-    `Not checked: that the words are those that were sent, and came within ${formatDuration(seconds)}. Compare ` +
-    `yours. A computer with ${count(FASTEST)} squarings a second needs ${formatDuration(iterations / FASTEST)}.`
+    `Not checked: that these words, all and no other, came within ${formatDuration(seconds)}. Compare those of the ` +
+    'list below with the chat: who adds, drops or changes a word draws anew. A computer with ' +
+    `${count(FASTEST)} squarings a second needs ${formatDuration(iterations / FASTEST)} for a draw.`
   );
 }

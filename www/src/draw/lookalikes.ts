@@ -15,11 +15,12 @@ const CELL_END = /[\t,;]|(?<=name)\s+(?=\S)/i;
 const BULLET = /^\s*(?:\d{1,4}[.):]|[-*•–·▪◦])\s+/u;
 const SHOWN = 3;
 
-const some = (names: string[]) =>
+/** The first ones, quoted. */
+export const some = (names: readonly string[]) =>
   names
     .slice(0, SHOWN)
     .map((name) => `“${shortened(name)}”`)
-    .join(', ');
+    .join(', ') + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '');
 
 /** Notes on a text as it was typed or pasted. */
 export function notesOn(text: string): Note[] {
@@ -61,15 +62,26 @@ export async function lookalikesIn(names: readonly string[]): Promise<string[][]
   const { default: skeletonOf } = await import('unhomoglyph');
   const groups = new Map<string, Set<string>>();
   for (const name of names) {
-    // Case first: of the table's own letters, such as I and l, only one case is alike.
-    const words = name.toLowerCase().split(/[\s.,;]+/);
-    for (const form of [skeletonOf(name.normalize('NFD')), `words ${words.sort().join('')}`]) {
+    // With case and without: of the table's own letters, such as I and l, only one case is alike.
+    const small = name.toLowerCase();
+    const alike = [name, small].map((text) => skeletonOf(text.normalize('NFD')));
+    for (const form of new Set([
+      ...alike,
+      `words ${small
+        .split(/[\s.,;]+/)
+        .sort()
+        .join('')}`,
+    ])) {
       const group = groups.get(form) ?? new Set();
       groups.set(form, group.add(name));
     }
   }
   const found = [...groups.values()].filter(({ size }) => size > 1).map((group) => [...group]);
-  return [...new Map(found.map((group) => [group.join('\n'), group])).values()];
+  const apart = [...new Map(found.map((group) => [group.join('\n'), group])).values()];
+  // A group that another one has whole says nothing more.
+  const isWhole = (group: string[]) =>
+    !apart.some((other) => other.length > group.length && group.every((name) => other.includes(name)));
+  return apart.filter(isWhole);
 }
 
 /** Names that stand twice, as a sentence, or nothing. `names` are in order. */
@@ -83,13 +95,67 @@ export function doublesNote(names: readonly string[]): string | undefined {
 export async function lookalikeNote(names: readonly string[]): Promise<string | undefined> {
   const groups = await lookalikesIn(names);
   if (groups.length === 0) return undefined;
+  const { default: skeletonOf } = await import('unhomoglyph');
+  const shown = groups.slice(0, SHOWN).map((group) => some(group) + difference(group.slice(0, SHOWN), skeletonOf));
   const more = groups.length > SHOWN ? ` And ${groups.length - SHOWN} more.` : '';
-  return `These look alike, and are lots of their own: ${groups.slice(0, SHOWN).map(some).join('; ')}.${more}`;
+  return `These look alike, and are lots of their own: ${shown.join('; ')}.${more}`;
 }
 
-/** All that looks wrong in the list of a draw that somebody else may have made, as sentences. */
-export async function warningsOf(names: readonly string[]): Promise<string[]> {
-  const alike = await lookalikeNote(names).catch(() => undefined); // its table may not load
+/** The characters in which names differ that look the same: what nobody sees has to be said. */
+function difference(names: string[], skeletonOf: (text: string) => string): string {
+  const [first = [], ...others] = names.map((name) => [...name]);
+  if (others.some(({ length }) => length !== first.length)) return '';
+  const told = first.map((letter, i) => [...new Set([letter, ...others.map((name) => name[i] ?? '')])]);
+  const areOne = (letters: string[]) => new Set(letters).size === 1;
+  const isUnseen = (letters: string[]) => {
+    const small = letters.map((letter) => letter.toLowerCase());
+    return (
+      !areOne(small) &&
+      (areOne(letters.map((letter) => skeletonOf(letter))) || areOne(small.map((letter) => skeletonOf(letter))))
+    );
+  };
+  const unseen = told.filter(isUnseen).map((letters) => letters.map(described).join(' and '));
+  return unseen.length > 0 ? `: ${[...new Set(unseen)].slice(0, SHOWN).join(', ')}` : '';
+}
+
+/** Of the alphabets whose letters look alike. */
+const ALPHABETS = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Cherokee'];
+const isOf = (alphabet: string, letter: string) => new RegExp(`\\p{Script=${alphabet}}`, 'u').test(letter);
+
+/** `“\u0430” (Cyrillic, U+0430)` */
+function described(letter: string): string {
+  const kind = ALPHABETS.find((alphabet) => isOf(alphabet, letter)) ?? (/\p{Nd}/u.test(letter) ? 'digit' : '');
+  const code = letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
+  return `“${letter}” (${kind && `${kind}, `}U+${code})`;
+}
+
+/**
+ * Words, such as `Ada: k\u043evira`, that look as if they were in Latin letters, as sentences. Whoever draws could try
+ * many such forms of a word that was posted, and nobody would see it.
+ */
+export async function disguisedIn(words: readonly string[]): Promise<string[]> {
+  const { default: skeletonOf } = await import('unhomoglyph');
+  const isAscii = (text: string) => /^[ -~]*$/.test(text);
+  const lettersIn = (word: string) =>
+    (word.slice(word.indexOf(':') + 1).match(/[\p{L}\p{N}]+/gu) ?? [])
+      .filter((run) => isAscii(skeletonOf(run)))
+      .flatMap((run) => [...run].filter((letter) => ALPHABETS.slice(1).some((alphabet) => isOf(alphabet, letter))));
+  return words
+    .map((word) => ({ word, letters: [...new Set(lettersIn(word))].slice(0, SHOWN) }))
+    .filter(({ letters }) => letters.length > 0)
+    .slice(0, SHOWN)
+    .map(
+      ({ word, letters }) =>
+        `“${shortened(word)}” is not what it looks like: it has ${letters.map(described).join(', ')}. Compare it ` +
+        'with the word that was given.',
+    );
+}
+
+/** All that looks wrong in the list and the words of a draw that somebody else may have made, as sentences. */
+export async function warningsOf(names: readonly string[], words: readonly string[]): Promise<string[]> {
+  // Their table may not load.
+  const disguised = await disguisedIn(words).catch(() => []);
+  const alike = await lookalikeNote(names).catch(() => undefined);
   const notes = notesOn(names.join('\n')).map(({ text }) => text);
-  return [doublesNote(names), ...notes, alike].filter((note) => note !== undefined);
+  return [...disguised, doublesNote(names), ...notes, alike].filter((note) => note !== undefined);
 }

@@ -11,7 +11,7 @@ import { trustOf, weaknessOf } from './fairness.ts';
 import { carried, type Draw, linkOf } from './link.ts';
 import { warningsOf } from './lookalikes.ts';
 import { drawn, type Lots, seedOf, textOf, wordOf } from './rule.ts';
-import { seenLike } from './seen.ts';
+import { seenNote } from './seen.ts';
 
 /** The winner and the runners-up that are shown. */
 const PLACES = 5;
@@ -37,7 +37,7 @@ export async function fillDraw(
   item.replaceChildren(make('h3', 'name', titleOf(draw)), make('p', 'verdict', 'Checking…'));
   item.dataset.state = 'pending';
   const source = { text: JSON.stringify(proof) };
-  const { problem, output = '', ms = 0 } = judge(await verifier.verify(source, undefined, { seed, iterations }));
+  const { problem, input, output = '', ms = 0 } = judge(await verifier.verify(source, undefined, { seed, iterations }));
   item.replaceChildren(make('h3', 'name', titleOf(draw)));
   if (problem) {
     item.dataset.state = 'invalid';
@@ -53,7 +53,8 @@ export async function fillDraw(
   );
   announce(`${winner} wins the draw.`);
   const warnings = make('div', '');
-  void warningLines(draw.names).then((lines) => warnings.append(...lines)); // their table need not hold the winner up
+  // Their table need not hold the winner up.
+  void warningLines(draw.names, draw.words).then((lines) => warnings.append(...lines));
   item.append(warnings);
   if (others.length > 0) item.append(runnersUp(others));
   const effort = make('p', 'hint work');
@@ -64,7 +65,7 @@ export async function fillDraw(
     addAction(item, copyLinkButton(fragment, 'the draw'));
     addAction(item, otherReader(fragment));
   } else item.append(make('p', 'hint', 'The list is too long for a link: send the file, which this page opens.'));
-  addAction(item, saveButton(draw));
+  addAction(item, saveButton(draw, input));
   return winner;
 }
 
@@ -72,32 +73,26 @@ export async function fillDraw(
 function limitsOf(item: HTMLElement, draw: Draw, ms: number): HTMLElement[] {
   const { names, words, iterations } = draw;
   const weakness = weaknessOf(draw);
-  const seen = seenLike(draw);
-  const isOther = seen !== undefined && seen.differs.length > 0;
-  item.dataset.state = weakness || isOther ? 'weak' : 'valid';
+  const seen = seenNote(draw);
+  item.dataset.state = weakness || seen?.isWarning ? 'weak' : 'valid';
   const given = words.length > 0 ? `${count(words.length, 'word')}, ` : '';
   const checked =
     `Checked in ${formatTime(ms)}: the list of ${count(names.length, 'name')}, ${given}` +
     `${iterations.toLocaleString('en')} squarings, and the proof.`;
   return [
-    ...(seen ? [make('p', isOther ? 'limit' : 'hint', seenText(seen))] : []),
+    ...(seen ? [make('p', seen.isWarning ? 'limit' : 'hint', seen.text)] : []),
     ...(weakness ? [make('p', 'limit', weakness)] : []),
     make('p', 'hint', checked),
     ...(weakness ? [] : [make('p', 'hint', trustOf(draw))]),
   ];
 }
 
-/** What looks wrong in the list, such as two lots that look alike. */
-export const warningLines = async (names: readonly string[]) =>
-  (await warningsOf(names)).map((warning) => make('p', 'limit', warning));
+/** What looks wrong in the list and the words, such as two lots that look alike. */
+export const warningLines = async (names: readonly string[], words: readonly string[]) =>
+  (await warningsOf(names, words)).map((warning) => make('p', 'limit', warning));
 
-function seenText({ at, differs }: { at: string; differs: string[] }): string {
-  if (differs.length === 0) return `You opened this announcement at ${at}.`;
-  return `This is not the list you saw at ${at}. It differs in: ${differs.join('; ')}.`;
-}
-
-/** Judges the proof of a draw: gives the problem, or else the output and the time of the check. */
-function judge(verdicts: Verdict[]): { problem?: string; output?: string; ms?: number } {
+/** Judges the proof of a draw: gives the problem, or else input and output and the time of the check. */
+function judge(verdicts: Verdict[]): { problem?: string; input?: string; output?: string; ms?: number } {
   const [verdict] = verdicts;
   const no = (problem: string) => ({ problem });
   if (verdicts.length !== 1 || !verdict) return no('The link holds no single proof.');
@@ -113,7 +108,7 @@ function judge(verdicts: Verdict[]): { problem?: string; output?: string; ms?: n
   // Of another profile both y and N − y are right: whoever draws could choose.
   if (claim.profile !== 'powmod-v1')
     return no(`The proof is of the profile ${claim.profile}, which leaves a choice of outputs.`);
-  return { output: claim.output, ms: warmMs ?? ms };
+  return { input: claim.input, output: claim.output, ms: warmMs ?? ms };
 }
 
 /** A name in its own direction of writing; a long one is folded. */
@@ -151,9 +146,11 @@ export function listOf(draw: Lots, seed: Uint8Array): HTMLElement {
   );
 }
 
-export function saveButton(draw: Draw): HTMLButtonElement {
+/** With `input` the file holds a whole proof, which other programs check. */
+export function saveButton(draw: Draw, input?: string): HTMLButtonElement {
   const save = make('button', 'quiet save', 'Save the draw');
   save.type = 'button';
-  save.addEventListener('click', () => saveFile(`draw-${draw.names.length}-names.json`, JSON.stringify(carried(draw))));
+  const content = { ...carried(draw), ...(input && { proof: { ...draw.proof, input } }) };
+  save.addEventListener('click', () => saveFile(`draw-${draw.names.length}-names.json`, JSON.stringify(content)));
   return save;
 }

@@ -6,6 +6,8 @@ type Announced = Pick<Lots, 'names' | 'iterations' | 'seconds'>;
 interface Seen extends Announced {
   /** When it was opened first. */
   at: number;
+  /** The lines that were copied here, to be posted. */
+  copied?: string[];
 }
 
 const KEY = 'powmod announcements';
@@ -29,22 +31,53 @@ const isSame = (a: Announced, b: Announced) =>
 export function noteSeen({ names, iterations, seconds }: Announced) {
   const kept = all();
   const announced = { names, iterations, seconds, at: Date.now() };
-  if (kept.some((seen) => isSame(seen, announced))) return;
+  if (!kept.some((seen) => isSame(seen, announced))) keep([announced, ...kept].slice(0, MOST));
+}
+
+/** Keeps a line that the visitor copied from that announcement: the result is asked for it. */
+export function noteCopied(draw: Announced, line: string) {
+  const kept = all();
+  const seen = kept.find((seen) => isSame(seen, draw));
+  if (!seen || seen.copied?.includes(line)) return;
+  seen.copied = [...(seen.copied ?? []), line];
+  keep(kept);
+}
+
+function keep(kept: Seen[]) {
   try {
-    localStorage.setItem(KEY, JSON.stringify([announced, ...kept].slice(0, MOST)));
+    localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {} // full, or in some private windows
 }
 
+/** What this device saw of a draw: a sentence, and whether it is a warning. */
+export function seenNote(draw: Lots): { text: string; isWarning: boolean } | undefined {
+  const seen = seenLike(draw);
+  if (!seen) return undefined;
+  const { at, differs, copied } = seen;
+  const opened =
+    differs.length === 0
+      ? `You opened this announcement at ${at}.`
+      : `This is not the list you saw at ${at}. It differs in: ${differs.join('; ')}.`;
+  if (draw.words.length === 0 || copied.length === 0) return { text: opened, isWarning: differs.length > 0 };
+  // Somebody may copy two lines and post one.
+  const isIn = copied.some((line) => draw.words.includes(line));
+  const line = isIn
+    ? 'The line that you copied is among the words.'
+    : `The line that you copied, “${shortened(copied.at(-1) ?? '')}”, is not among the words: if you posted it in ` +
+      'time, it was left out or changed.';
+  return { text: `${opened} ${line}`, isWarning: differs.length > 0 || !isIn };
+}
+
 /** When this device saw that announcement, or one that shares half of its names and differs. */
-export function seenLike(draw: Announced): { at: string; differs: string[] } | undefined {
+function seenLike(draw: Announced): { at: string; differs: string[]; copied: string[] } | undefined {
   const kept = all();
   const same = kept.find((seen) => isSame(seen, draw));
-  if (same) return { at: timeOf(same.at), differs: [] };
+  if (same) return { at: timeOf(same.at), differs: [], copied: same.copied ?? [] };
   const names = new Set(draw.names);
   const isLike = (seen: Seen) =>
     2 * seen.names.filter((name) => names.has(name)).length >= Math.max(seen.names.length, draw.names.length);
   const like = kept.find(isLike);
-  return like && { at: timeOf(like.at), differs: differences(like, draw) };
+  return like && { at: timeOf(like.at), differs: differences(like, draw), copied: like.copied ?? [] };
 }
 
 function timeOf(at: number): string {
