@@ -64,6 +64,8 @@ fn numbers_in_json() {
         let json = serde_json::to_string(&x).expect("a number");
         assert_eq!(json, format!("\"{x:#x}\""));
         assert_eq!(serde_json::from_str::<Natural>(&json).expect("what was written"), x);
+        let decimal = format!("\"{x}\"");
+        assert_eq!(serde_json::from_str::<Natural>(&decimal).expect("decimal digits"), x);
     }
     assert!(serde_json::from_str::<Natural>("\"0xg\"").is_err());
     assert!(serde_json::from_str::<Natural>("5").is_err());

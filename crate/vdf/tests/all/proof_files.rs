@@ -3,7 +3,7 @@
 use crate::common::for_any;
 use powmod::{Modulus, Natural};
 use powmod_vdf::{
-    Error, Group, Kind, POWMOD_V1, PROFILES, Proof, ProofFile, Scheme, check_form, verify,
+    Error, Group, Kind, Options, POWMOD_V1, PROFILES, Proof, ProofFile, Scheme, check_form, verify,
 };
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
 use serde_json::Value;
@@ -169,4 +169,9 @@ fn what_is_not_read_is_not_written() {
     {
         assert_eq!(with(change), Err(name.into()));
     }
+    // Whether a number is an element is left to `check_form`.
+    let text = with(&|file| file.proof.input = Natural::default()).unwrap();
+    let ProofFile { modulus, proof } = ProofFile::from_json(&text).unwrap();
+    let error = check_form(&modulus, &proof, &Options::default()).unwrap_err();
+    assert_eq!((error.kind, error.field), (Kind::Proof, "input".into()));
 }
