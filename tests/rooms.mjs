@@ -10,6 +10,7 @@ export const ROOMS = {
     'proofs/proof-file',
     'proofs/verify-entry',
   ],
+  'src/first': ['powers/functions', 'kernels/first-kernel', 'kernels/first-world'],
   'src/vdf': ['proofs/proof-file', 'proofs/verify-entry', '../bad-input/bad-input'],
   'src/border': [
     'border/sessions',

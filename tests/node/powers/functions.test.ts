@@ -119,8 +119,11 @@ test('the second long answer loads the kernel, once the page is idle', { skip },
     await new Promise((resolve) => setTimeout(resolve, 300));
     assert.equal(functions.choice.kernel, 'first', 'not before');
     await becomeIdle();
-    await functions.ready();
+    // `ready` would load it too.
+    for (let waits = 0; functions.choice.kernel === 'first' && waits < 1000; waits++)
+      await new Promise((resolve) => setTimeout(resolve, 10));
     assert.notEqual(functions.choice.kernel, 'first');
+    assert.equal(functions.choice, await functions.ready());
     assert.equal(functions.modPow(3n, long, n), right);
   });
 });
