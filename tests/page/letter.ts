@@ -87,6 +87,9 @@ export function testLetter(visits: Visits) {
         page,
         `document.querySelector('#letter-status').textContent.startsWith('No letter: the link is damaged')`,
       );
+      // The letter before it is told apart.
+      const told = `getComputedStyle(document.querySelector('#made'), '::before').content`;
+      assert.equal(await page.evaluate(told), '"What this device opened or made before:"');
     },
   );
   // What interrupts a letter interrupts a draw too, in each engine: their runs are of one code.
