@@ -404,6 +404,7 @@ function testAnnouncement(visits: Visits) {
       assert.equal((await text(page, '#draw-opened .long-name')).trim(), `${'F'.repeat(40)}…`);
       assert.match(green, /: the list of 4 names, 1 word, 1,000,000 squarings, and the proof\./);
       assert.match(green, /Not checked: that somebody else said “blue” when the list stood/);
+      assert.match(green, /Others do not: one computer tries 57,600 words in an hour\./);
       // All of it is on the first screen of a phone.
       await page.resize(360, 640);
       await page.reload();

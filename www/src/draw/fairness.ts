@@ -25,10 +25,12 @@ export const CHOICES: readonly Pick<Lots, 'iterations' | 'seconds'>[] = [
 
 const count = (n: number) => n.toLocaleString('en');
 
+/** What one computer tries in an hour. */
+const triesOf = (iterations: number) => count(Math.floor((3600 * FASTEST * CORES) / iterations));
+
 /** Why whoever made the list could have tried others, if he could. */
 export function weaknessOf({ words, iterations, seconds }: Lots): string | undefined {
-  const tries = Math.floor((3600 * FASTEST * CORES) / iterations);
-  const could = `who made this list could have tried ${count(tries)} others in an hour on one computer`;
+  const could = `who made this list could have tried ${triesOf(iterations)} others in an hour on one computer`;
   if (words.length === 0) return `It has no word of anybody else: ${could}.`;
   if (iterations < MARGIN * FASTEST * seconds)
     return `Its squarings are too few for words that came within ${formatDuration(seconds)}: ${could}.`;
@@ -42,7 +44,8 @@ export function trustOf({ words, iterations, seconds }: Lots): string {
   if (seconds === 0)
     return (
       `Not checked: that somebody else said ${words.map((word) => `“${shortened(word)}”`).join(', ')} when the list ` +
-      'stood, and drew at once. Those who were there know.'
+      `stood, and drew at once. Those who were there know. Others do not: one computer tries ${triesOf(iterations)} ` +
+      'words in an hour.'
     );
   return (
     `Not checked: that these words, all and no other, came within ${formatDuration(seconds)}. Compare those of the ` +
