@@ -90,8 +90,10 @@ const CAUSES = [
   [
     'The numbers of a key do not belong together',
     'A number of the RSA key was mistyped, cut, or is of another key.',
-    'Export the key again, and pass all its numbers.',
+    'Export the key again, and pass all its numbers. Where `d` was among them and a result failed its check, the ' +
+      'engine or the machine erred: make a new instance by `init`.',
     [
+      /failed its check with e/,
       /p·q|dp and dq|agree with d|inverse of q modulo p|differ from p$|p − 1 or q − 1|private exponent of n/,
       /is longer than n$|longer than its prime|p and q have/,
     ],
@@ -170,7 +172,7 @@ const CAUSES = [
     '`npx powmod COMMAND --help` lists the options. [From the command line](guides/09-command-line.md) has examples.',
     [
       /^--|required|exists: give|is a folder|another run uses|lost its lock|another program meanwhile/,
-      /regular file|no \.json file|number of seconds|32 bytes in hex/,
+      /regular file|no \.json file|fits no file|add --profile|number of seconds|32 bytes in hex/,
     ],
   ],
   [

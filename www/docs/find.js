@@ -41,9 +41,45 @@ function askedWords(question) {
   return telling.length ? telling : words;
 }
 
+/** The messages in each index, by the parts between which they have …, which stands for any text. */
+const messages = new WeakMap();
+
+/** The line of a message ends with the kinds of error that have it. */
+function messagesOf(index) {
+  if (!messages.has(index)) {
+    const lines = index.search(MiniSearch.wildcard, { filter: ({ url }) => url.includes('#m-') });
+    const all = lines.map((entry) => {
+      const parts = entry.section
+        .toLowerCase()
+        .replace(/ — (?:\w+, )*\w+$/, '')
+        .split('…');
+      return { entry, parts, own: parts.join('').length };
+    });
+    all.sort((a, b) => b.own - a.own);
+    messages.set(index, all);
+  }
+  return messages.get(index);
+}
+
+/** Whether a text holds all parts in their order, with something between. */
+function holds(text, parts) {
+  let from = 0;
+  return parts.every((part) => {
+    const at = text.indexOf(part, from);
+    from = at + part.length + 1;
+    return at >= 0;
+  });
+}
+
+/** The message that a question holds as it was printed: of several the one with the most text of its own. */
+function messageIn(index, question) {
+  const asked = question.toLowerCase().replace(/\s+/g, ' ');
+  return messagesOf(index).find(({ parts }) => holds(asked, parts))?.entry;
+}
+
 /**
  * The pages that answer, the best first: each with the section that fits best. A page counts by the best of its
- * sections for each word, and more where one section has many of the words.
+ * sections for each word, and more where one section has many of the words. Before them is a message as it was printed.
  *
  * @param {MiniSearch} index
  * @returns {{ url: string, title: string, section: string }[]}
@@ -74,8 +110,9 @@ export function find(index, question, most = 10) {
     const sum = [...found.values()].reduce((a, b) => a + b, 0) * (found.size / words.length) ** 2;
     return { ...top, score: sum + top.score / words.length ** 2 };
   });
-  return best
-    .sort((a, b) => b.score - a.score)
+  const message = messageIn(index, question);
+  const ranked = best.sort((a, b) => b.score - a.score).map(({ entry }) => entry);
+  return (message ? [message, ...ranked.filter(({ page }) => page !== message.page)] : ranked)
     .slice(0, most)
-    .map(({ entry: { url, title, section } }) => ({ url, title, section }));
+    .map(({ url, title, section }) => ({ url, title, section }));
 }

@@ -13,10 +13,12 @@ const sources = (folder, end) =>
     .sort();
 
 /** A reason follows the name of an argument or of a field. */
-const REASON = /^(?:must|is|has|have|was|were|are|cannot|could|does|holds|stands|out of|differs|needs|its)\b.* /;
+const REASON =
+  /^(?:must|may|is|has|have|was|were|are|cannot|could|does|holds|fits|stands|out of|differs|needs|its|hex digits|the result|… proves)\b.* /;
 
-/** The texts that an expression can have; … stands for what it computes. */
+/** The texts that an expression can have; … stands for what it computes. A name is that of a constant of its file. */
 function textsOf(node) {
+  if (ts.isIdentifier(node)) return constantsOf(node.getSourceFile()).get(node.text) ?? [];
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isTemplateExpression(node))
     return [node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')];
@@ -26,9 +28,19 @@ function textsOf(node) {
   return [];
 }
 
+/** The texts of a file's constants. */
+const constantsOf = (source) =>
+  new Map(
+    source.statements
+      .filter(ts.isVariableStatement)
+      .flatMap(({ declarationList }) => declarationList.declarations)
+      .filter(({ initializer }) => initializer && ts.isStringLiteralLike(initializer))
+      .map(({ name, initializer }) => [name.getText(), [initializer.text]]),
+  );
+
 function ofTypeScript(file) {
   const found = [];
-  const add = (kind, text) => /\p{L}{3}.* /u.test(text) && found.push({ kind, text, file });
+  const add = (kind, text) => /\p{L}{3}/u.test(text) && / \S+ /.test(text) && found.push({ kind, text, file });
   const visit = (node) => {
     if (ts.isNewExpression(node) && /Error$/.test(node.expression.getText())) {
       const kind = node.expression.getText();
@@ -63,7 +75,7 @@ function ofRust(file) {
 /** @returns {{ kinds: string[], text: string }[]} each once, by its text */
 export function messages() {
   const all = [
-    ...sources('crate/js/src', '.ts').flatMap(ofTypeScript),
+    ...[...sources('crate/js/src', '.ts'), 'workshop/typed.js'].flatMap(ofTypeScript),
     ...['core', 'vdf', 'chia', 'wasm'].flatMap((crate) => sources(`crate/${crate}/src`, '.rs')).flatMap(ofRust),
   ];
   const byText = new Map();
