@@ -103,8 +103,8 @@ test('an error says what was given, without its value, and what to write in its 
   const words = ', whose elements are no bytes: make a bigint of them';
   const bytes = ': write Uint8Array.from(array), if it has the bytes';
   const kinds = [
-    [5, 'a number', ': write 65537n, or BigInt(number)'],
-    ['5', 'a string', ": write BigInt('0x…') for hexadecimal digits"],
+    [5, 'a number', ': write 65537n, or BigInt(number) below 2^53'],
+    ['5', 'a string', ': write BigInt(text), for hexadecimal digits after 0x'],
     [[1, 0, 1], 'an array', bytes],
     [new ArrayBuffer(3), 'an ArrayBuffer', buffer],
     [runInNewContext('new ArrayBuffer(3)'), 'an ArrayBuffer', buffer],

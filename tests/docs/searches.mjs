@@ -34,7 +34,7 @@ export const TASKS = {
   'Entries and kernels': ['Cloudflare Workers', 'server', 'typescript'],
   'Bundlers, CDN, policies, workers': [
     ...['CSP', 'nextjs', 'next.js', 'workers with CSP', 'service worker', 'webpack', 'vite', 'Trusted Types'],
-    ...['React Native', 'import map'],
+    ...['React Native', 'import map', 'Failed to resolve module specifier "powmod"', 'without a bundler'],
   ],
   'On chain': ['Solidity contract', 'Ethereum gas', 'on chain'],
   'Size and support': ['bundle size', 'which browsers are supported', 'Safari', 'size'],
@@ -43,7 +43,7 @@ export const TASKS = {
   'Many machines': ['Redis', 'many machines'],
   'Delay proofs in RSA groups': ['what is Tokamak', 'VDF', 'proof format'],
   "Chia's delay proofs": ['Chia', 'class group'],
-  'Migrating from another library': ['jsbn', 'sjcl', 'bn.js', 'migrate'],
+  'Migrating from another library': ['jsbn', 'sjcl', 'bn.js', 'migrate', 'pm.crtKey is not a function'],
   Security: ['report a vulnerability', 'side channel', 'timing attack', 'constant time'],
   Report: ['benchmarks', 'compare with gmp-wasm'],
   Devices: ['how fast is it on a phone'],

@@ -1,5 +1,6 @@
 // The beacon and the server of the guides keep an output for ever. Whoever squares can prove two of them by `tokamak`,
-// y and N − y, if T is a power of two, and the guides' own code must take neither.
+// y and N − y, if T is a power of two, and the guides' own code must take neither. Nor may the beacon try several
+// lists.
 import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -79,6 +80,20 @@ test('the beacon of the guide gives one random number for a round', async () => 
     await assert.rejects(node('check.mjs'), /the round of Ada: 17 is invalid/);
   }
   assert.match(random, /^[0-9a-f]{64}$/);
+});
+
+test('the beacon of the guide cannot change a list after its deadline', async () => {
+  filesOf('06-beacon.md', (code) => code.replace('100_000', T));
+  const rounds = join(folder, 'rounds.json');
+  rmSync(rounds, { force: true });
+  const [, seed] = /^seed ([0-9a-f]{64})$/m.exec(await node('round.mjs', 'Ada: 17', 'Kurt: tails'));
+  await node('check.mjs', seed);
+  for (const list of [['Ada: 17'], ['Kurt: tails', 'Ada: 17'], ['Ada: 17', 'Kurt: tails', 'the house: 1']]) {
+    rmSync(rounds);
+    await node('round.mjs', ...list);
+    await node('check.mjs');
+    await assert.rejects(node('check.mjs', seed), new RegExp(`no round is of the seed ${seed}`));
+  }
 });
 
 test('the server of the guide keeps the output that opens the lock', async (t) => {

@@ -1,4 +1,5 @@
 // The documents as the site shows them: no dead link, a search that finds, and text that can be read.
+import '../support/built.mjs';
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

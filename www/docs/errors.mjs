@@ -80,7 +80,8 @@ const CAUSES = [
     'A key that cannot be read',
     'The key is public, encrypted, damaged, of another algorithm, or of a form that powmod does not read.',
     'Give the private RSA key as a JWK, or in PEM or DER of PKCS #1 or PKCS #8. `openssl rsa` and ' +
-      '`ssh-keygen -p -m PEM` convert. [Secret exponents, RSA keys](guides/03-secrets.md) has the forms.',
+      '`ssh-keygen -p -m PEM` convert. Base64 without the lines of PEM is decoded first, in Node by ' +
+      '`Buffer.from(text, "base64")`. [Secret exponents, RSA keys](guides/03-secrets.md) has the forms.',
     [
       /^key|a key has all or none|JWK|PKCS|in the key$|RSA private key|PEM|is encrypted|is public, and/,
       /another algorithm than RSA|more than two primes|DER is damaged|its version is unknown/,
@@ -132,7 +133,7 @@ const CAUSES = [
     'An argument of another type',
     'JavaScript does not convert numbers, strings and other objects to integers: some of them would lose digits.',
     'Integers are `bigint`, as `3n`, or `Uint8Array` with the highest byte first. `BigInt(text)` reads ' +
-      'decimal text, `fromHex` and the like read bytes.',
+      'decimal text, `fromHex` and the like read bytes. A seed is bytes too: `new TextEncoder().encode(text)`.',
     [
       /must be an? (bigint|number|Uint8Array|string|function|array|iterable|object|AbortSignal|\[)/,
       /must be true or false|must be text|must give (a URL|bytes|a Worker|a Uint8Array|… bytes)|its iterator/,
@@ -173,6 +174,7 @@ const CAUSES = [
     [
       /^--|required|exists: give|is a folder|another run uses|lost its lock|another program meanwhile/,
       /regular file|no \.json file|fits no file|add --profile|number of seconds|32 bytes in hex/,
+      /name of a file|is no folder yet|exclude one another|RSA-2048, or an integer/,
     ],
   ],
   [

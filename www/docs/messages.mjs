@@ -13,8 +13,10 @@ const sources = (folder, end) =>
     .sort();
 
 /** A reason follows the name of an argument or of a field. */
-const REASON =
-  /^(?:must|may|is|has|have|was|were|are|cannot|could|does|holds|fits|stands|out of|differs|needs|its|hex digits|the result|… proves)\b.* /;
+const REASON = new RegExp(
+  '^(?:must|may|is|has|have|was|were|are|cannot|could|does|holds|fits|stands|out of|differs|needs|its|hex digits|' +
+    'the result|… proves)\\b.* ',
+);
 
 /** The texts that an expression can have; … stands for what it computes. A name is that of a constant of its file. */
 function textsOf(node) {

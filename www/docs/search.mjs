@@ -22,7 +22,7 @@ const WORDS = {
   '11-entries.md': 'TypeScript types CommonJS Cloudflare serverless lambda SSR',
   '12-platforms.md':
     'CSP content security policy nextjs next.js nuxt webpack vite rollup esbuild parcel angular svelte vue CDN ' +
-    'import map ' +
+    'import map without a bundler Failed to resolve module specifier ' +
     'bundler Jest Vitest Expo Electron extension service worker Trusted Types',
   '13-on-chain.md': 'Ethereum EVM Solidity smart contract gas blockchain L2 rollup prevrandao',
   '14-size-and-support.md': 'bundle size kB bytes browsers iOS Android compatibility supported',
@@ -32,7 +32,8 @@ const WORDS = {
   'errors.generated.md': 'error errors message messages exception throws code meaning',
   '1-rsa-groups.md': 'VDF verifiable delay function Wesolowski Pietrzak Tokamak proof format',
   '2-chia.md': 'Chia class group chiavdf discriminant',
-  'MIGRATING.md': 'migrate jsbn sjcl bn.js big-integer gmp-wasm node-forge alternative replace',
+  'MIGRATING.md':
+    'migrate jsbn sjcl bn.js big-integer gmp-wasm node-forge alternative replace crtKey modPowCrt isMember',
   'SECURITY.md':
     'report a vulnerability side channel timing attack timings constant-time constanttime sidechannel audit CVE safe',
   'CONTRIBUTING.md': 'build from source test pull request architecture',

@@ -37,7 +37,7 @@ test('the help of a command explains each of its options', async () => {
 });
 
 test('prints its usage', async () => {
-  assert.equal((await powmod('--help')).status, 0);
+  for (const asks of ['--help', '-h', 'help']) assert.equal((await powmod(asks)).status, 0, asks);
   assert.match((await powmod('--help')).stdout, /powmod pow BASE EXP MOD/);
   assert.match((await powmod('pow', '--help')).stdout, /^Usage: powmod pow BASE EXP MOD\n\nPrints BASE\^EXP/);
   const { stdout, stderr } = await powmod('pow', '1', '2');

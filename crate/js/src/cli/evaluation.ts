@@ -36,7 +36,8 @@ type Values = { [Name in Exclude<keyof typeof EVALUATION_OPTIONS, 'force'> | 'ou
 
 /** The task in the arguments. */
 export function readTask({ modulus, seed, input, iterations }: Values): Statement {
-  if (modulus === undefined || iterations === undefined || (seed === undefined) === (input === undefined))
+  if (seed !== undefined && input !== undefined) throw new UsageError('--input and --seed exclude one another');
+  if (modulus === undefined || iterations === undefined || (seed === undefined && input === undefined))
     throw new UsageError('--modulus, --iterations, and either --seed or --input are required');
   return {
     modulus: readModulus(modulus, '--modulus'),

@@ -60,8 +60,12 @@ async function holdsContent(path: string): Promise<boolean> {
 
 /** Checks, before the work, that the file can be written. @throws if not. */
 export async function checkWritable(path: string): Promise<void> {
+  if (path === '') throw new Error('the name of a file is empty'); // of a variable of the shell that is not set
   const target = await stat(path).catch(() => undefined);
   if (target?.isDirectory()) throw new Error(`${path}: is a folder`);
+  const folder = dirname(path);
+  if (!target && !(await stat(folder).catch(() => undefined)))
+    throw new Error(`${folder}: is no folder yet, so make it first`);
   if (target) await access(path, constants.W_OK);
   if (!target || target.isFile()) await access(dirname(await realPathOf(path)), constants.W_OK);
 }

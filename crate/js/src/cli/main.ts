@@ -32,7 +32,7 @@ async function main([name, ...args]: string[]): Promise<number> {
     console.log(POWMOD_VERSION);
     return 0;
   }
-  if (name === '--help') {
+  if (name === '--help' || name === '-h' || name === 'help') {
     process.stdout.write(helpOfAll(commands));
     return 0;
   }

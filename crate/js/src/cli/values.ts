@@ -21,7 +21,9 @@ export const readCount = (text: string, name: string): number => read(text, name
 
 /** An integer, or the name of a built-in group. */
 export function readModulus(text: string, name: string): Integer | 'RSA-2048' {
-  return isGroupName(text) ? text : readNumber(text, name);
+  if (isGroupName(text)) return text;
+  if (/^\s*rsa/i.test(text)) throw new UsageError(`${name}: must be RSA-2048, or an integer`);
+  return readNumber(text, name);
 }
 
 /** Text, or bytes in hex after 0x. Says so if the text looks like bytes. */

@@ -152,7 +152,7 @@ export function viewOfInteger(value: unknown, name: string): Uint8Array {
  * it.
  */
 export function describeInteger(value: unknown): string {
-  if (typeof value === 'number') return 'a number: write 65537n, or BigInt(number)';
-  if (typeof value === 'string') return "a string: write BigInt('0x…') for hexadecimal digits";
+  if (typeof value === 'number') return 'a number: write 65537n, or BigInt(number) below 2^53';
+  if (typeof value === 'string') return 'a string: write BigInt(text), for hexadecimal digits after 0x';
   return describeBytes(value);
 }
