@@ -21,6 +21,7 @@ use crate::{
     natural::Natural,
 };
 use alloc::{boxed::Box, sync::Arc, vec, vec::Vec};
+use core::panic::{RefUnwindSafe, UnwindSafe};
 pub use powmod_kernel::Element;
 use powmod_kernel::{
     Descriptor, Kernel, Wiped,
@@ -38,6 +39,10 @@ pub struct Montgomery {
     kernel: Box<dyn Kernel>,
     constants: Arc<Constants>,
 }
+
+/// An operation reads nothing of the scratch space that one before it left, so a panic leaves nothing that matters.
+impl UnwindSafe for Montgomery {}
+impl RefUnwindSafe for Montgomery {}
 
 /// The numbers of a modulus and a radix.
 struct Constants {
@@ -134,6 +139,20 @@ impl Montgomery {
             division_below: descriptor.division_below,
         };
         Self { kernel, constants: Arc::new(constants) }
+    }
+
+    /// The same arithmetic on a new kernel, by the descriptor that made this one; `None` if N, or the length of a
+    /// constant, is no longer what it was. A clone takes each length from memory as it is: one that a fault changed
+    /// would decide for how long an operation computes.
+    pub(crate) fn renewed(&self, descriptor: Descriptor) -> Option<Self> {
+        let Constants { cios, n, r_squared, reduction_factor, one, .. } = &*self.constants;
+        if fingerprint(n, descriptor) != self.constants.fingerprint {
+            return None;
+        }
+        let kernel = (descriptor.make)(n.limbs());
+        let lengths = [r_squared, reduction_factor, one].map(|constant| constant.len());
+        let agrees = lengths == [kernel.words(); 3] && cios.limbs() == n.limbs().len();
+        agrees.then(|| Self { kernel, constants: self.constants.clone() })
     }
 
     /// N.
@@ -437,6 +456,31 @@ mod tests {
     use super::*;
     use num_bigint::BigUint;
     use rand::{SeedableRng, rngs::SmallRng};
+
+    #[test]
+    fn what_is_renewed_has_what_it_was_made_of() {
+        let n = &Natural::power_of_two(255) - 19_u32;
+        let changes: [fn(&mut Constants); 6] = [
+            |constants| constants.n = Odd::new(&*constants.n + 2_u32).unwrap(),
+            |constants| constants.n = Odd::new((&*constants.n << 32) + 1_u32).unwrap(),
+            |constants| constants.cios = Cios::new(&[1; 9]),
+            |constants| constants.r_squared = vec![0; 99].into(),
+            |constants| constants.reduction_factor = vec![0; 99].into(),
+            |constants| constants.one = vec![].into(),
+        ];
+        for descriptor in powmod_kernel::ALL {
+            let made = || Montgomery::new(Odd::new(n.clone()).unwrap(), *descriptor);
+            let mut ring = made().renewed(*descriptor).expect("what nothing changed");
+            let mut x = ring.to_montgomery(&3_u32.into());
+            ring.square(&mut x, 4);
+            assert_eq!(ring.from_montgomery(&x), 43_046_721_u32.into(), "{}", descriptor.name);
+            for (i, change) in changes.iter().enumerate() {
+                let mut ring = made();
+                change(Arc::get_mut(&mut ring.constants).unwrap());
+                assert!(ring.renewed(*descriptor).is_none(), "{} {i}", descriptor.name);
+            }
+        }
+    }
 
     #[test]
     fn powers_of_two_without_a_table() {

@@ -53,7 +53,7 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use core::hint::black_box;
 use powmod_kernel::{active, bytes, integers};
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 /// An RSA private key. Every number is big-endian, with any number of zeros in front.
 #[derive(Clone, Copy)]
@@ -126,8 +126,11 @@ pub struct KeptKey {
     lengths: [usize; LENGTHS],
 }
 
-/// How many lengths in a key decide for how long a power computes.
-const LENGTHS: usize = 11;
+/// Each part overwrites itself.
+impl ZeroizeOnDrop for KeptKey {}
+
+/// How many lengths in a key decide for how long a power computes, beside those of its moduli.
+const LENGTHS: usize = 12;
 
 impl KeptKey {
     /// Prepares a key. Time and addresses may depend on p, q and e; of the other parts they depend on the lengths of
@@ -218,7 +221,7 @@ impl KeptKey {
             (is_of_d, is_of_e)
         });
         match agrees {
-            [(true, true), (true, true)] if self.inverts_q() => Ok(()),
+            [(true, true), (true, true)] if self.inverts_q()? => Ok(()),
             [(true, true), (true, true)] => {
                 Err(Error::argument("q_inv", "is not the inverse of q modulo p"))
             }
@@ -228,13 +231,13 @@ impl KeptKey {
     }
 
     /// Whether q·q_inv is 1 modulo p.
-    fn inverts_q(&self) -> bool {
-        let mut p = self.p.clone();
+    fn inverts_q(&self) -> Result<bool, Error> {
+        let mut p = self.p.opened()?;
         let mut product = Zeroizing::new(p.to_montgomery(&self.q_limbs));
         p.arithmetic.multiply(&mut product, &self.q_inv);
         let product = Limbs::new(p.arithmetic.limbs_from_montgomery(&product));
         p.arithmetic.wipe_workspace();
-        is(1, &product)
+        Ok(is(1, &product))
     }
 
     /// A key in DER, as PKCS #1 writes it (`RSAPrivateKey`, RFC 8017, A.1.2). Needs the feature `pkcs1`.
@@ -303,9 +306,9 @@ impl KeptKey {
                 without_zeros(&to_bytes(&d))
             }
         };
-        let mut ring = self.p.arithmetic.clone();
-        let q_inv = Limbs::new(ring.limbs_from_montgomery(&self.q_inv));
-        ring.wipe_workspace();
+        let mut ring = self.p.opened()?;
+        let q_inv = Limbs::new(ring.arithmetic.limbs_from_montgomery(&self.q_inv));
+        ring.arithmetic.wipe_workspace();
         let [p, q, q_inv] = [&p, &q, &q_inv].map(|x| without_zeros(&to_bytes(x)));
         let [n, e] = [&self.modulus().to_be_bytes(), e].map(without_zeros);
         let [dp, dq] = [&self.dp, &self.dq].map(|x| without_zeros(x));
@@ -347,9 +350,14 @@ impl KeptKey {
     /// # Errors
     /// [`Kind::Argument`](crate::Kind::Argument), field `base`, if it is not below p·q.
     /// [`Kind::Fault`](crate::Kind::Fault), field `key`, if the result raised to e is not the base: the key is
-    /// inconsistent, or a half came out wrong; or if a length in the key is not as it was made.
+    /// inconsistent, or a half came out wrong; or if a number or a length in the key is not as it was made.
     pub fn pow(&self, base: &[u8]) -> Result<Secret, Error> {
-        self.check_lengths()?;
+        // A loop over the bits of an e of zeros would not end.
+        let is_odd = |e: &Vec<u8>| e.last().is_some_and(|low| low & 1 == 1);
+        if self.lengths() != self.lengths || !self.e.as_ref().is_none_or(is_odd) {
+            return Err(changed());
+        }
+        let n = &mut self.n.opened()?;
         let mut base_limbs: Limbs = vec![0; self.width.max(base.len().div_ceil(4))].into();
         bytes::limbs_from_be(base, &mut base_limbs);
         let is_below = sub_in_place(&mut base_limbs.clone(), self.modulus().limbs()) == 1;
@@ -358,53 +366,25 @@ impl KeptKey {
         }
         let power = self.combined(&base_limbs)?;
         if let Some(e) = &self.e {
-            self.check(&power, &base_limbs, e)?;
+            check(n, &power, &base_limbs, e)?;
         }
         Ok(be_bytes_from_limbs(&power, self.modulus().bits().div_ceil(8)).into())
     }
 
-    /// Whether each length is as it was made. One that a fault in memory changed would decide for how long a power
+    /// The lengths of the parts as they are now. One that a fault in memory changed would decide for how long a power
     /// computes.
-    fn check_lengths(&self) -> Result<(), Error> {
-        let agrees = self.lengths() == self.lengths;
-        agrees.then_some(()).ok_or_else(|| Error::fault("key", "a length in it has changed"))
-    }
-
-    /// The lengths of the parts as they are now.
     fn lengths(&self) -> [usize; LENGTHS] {
         let [p, q, n] = [&self.p, &self.q, &self.n];
-        let [of_p, of_q, of_n] = [p, q, n].map(|ring| ring.arithmetic.modulus().limbs().len());
-        [
-            self.width,
-            p.width,
-            q.width,
-            n.width,
-            of_p,
-            of_q,
-            of_n,
-            self.dp.len(),
-            self.dq.len(),
-            self.q_limbs.len(),
-            self.e.as_ref().map_or(0, Vec::len),
-        ]
-    }
-
-    /// Whether the power raised to e is the base.
-    fn check(&self, power: &Limbs, base: &Limbs, e: &[u8]) -> Result<(), Error> {
-        let n = &mut self.n.clone();
-        let [power, expected] = [power, base].map(|x| Zeroizing::new(n.to_montgomery(x)));
-        let again = public_pow(&mut n.arithmetic, &power, e).map(Zeroizing::new)?;
-        let numbers =
-            [&again, &expected].map(|x| Limbs::new(n.arithmetic.limbs_from_montgomery(x)));
-        n.arithmetic.wipe_workspace();
-        let [again, expected] = &numbers;
-        let wrong = || Error::fault("key", "the result failed its check with e");
-        are_equal(again, expected).then_some(()).ok_or_else(wrong)
+        let e = self.e.as_ref().map_or(0, Vec::len);
+        let elements = [&p.entry, &q.entry, &n.entry, &self.q_inv].map(|x| x.as_ref().len());
+        let [of_p, of_q, of_n, of_q_inv] = elements;
+        let [dp, dq, q_limbs] = [self.dp.len(), self.dq.len(), self.q_limbs.len()];
+        [self.width, p.width, q.width, n.width, of_p, of_q, of_n, of_q_inv, dp, dq, q_limbs, e]
     }
 
     /// m₂ + q·((m₁ − m₂)·q⁻¹ mod p), in `width` limbs.
     fn combined(&self, base: &Limbs) -> Result<Limbs, Error> {
-        let [p, q] = &mut [&self.p, &self.q].map(Ring::clone);
+        let [p, q] = &mut [self.p.opened()?, self.q.opened()?];
         let m1 = p.pow(base, &self.dp)?;
         let m2 = q.pow(base, &self.dq)?;
         let of_q = Limbs::new(q.arithmetic.limbs_from_montgomery(&m2));
@@ -425,6 +405,22 @@ impl KeptKey {
         q.arithmetic.wipe_workspace();
         Ok(combined)
     }
+}
+
+/// Whether the power raised to e is the base, modulo p·q.
+fn check(n: &mut Ring, power: &Limbs, base: &Limbs, e: &[u8]) -> Result<(), Error> {
+    let [power, expected] = [power, base].map(|x| Zeroizing::new(n.to_montgomery(x)));
+    let again = public_pow(&mut n.arithmetic, &power, e).map(Zeroizing::new)?;
+    let numbers = [&again, &expected].map(|x| Limbs::new(n.arithmetic.limbs_from_montgomery(x)));
+    n.arithmetic.wipe_workspace();
+    let [again, expected] = &numbers;
+    let wrong = || Error::fault("key", "the result failed its check with e");
+    are_equal(again, expected).then_some(()).ok_or_else(wrong)
+}
+
+/// The error for a key that a fault in memory has changed.
+fn changed() -> Error {
+    Error::fault("key", "a number or a length in it has changed")
 }
 
 /// e⁻¹ mod m, for an even m above 0 and a public e, in as many limbs as m has; `None` if they have a common factor.
@@ -531,7 +527,6 @@ pub(super) fn padded(x: &[u8], length: usize) -> Option<Secret> {
 }
 
 /// The arithmetic modulo p, q or p·q.
-#[derive(Clone)]
 pub(super) struct Ring {
     pub(super) arithmetic: Montgomery,
     /// The factor for numbers of `width` limbs.
@@ -545,6 +540,13 @@ impl Ring {
         let mut arithmetic = Montgomery::new(n, descriptor);
         let entry = arithmetic.entry_factor(width).into();
         Self { arithmetic, entry, width }
+    }
+
+    /// The ring for one operation, with scratch space of its own.
+    fn opened(&self) -> Result<Self, Error> {
+        let descriptor = active(self.arithmetic.modulus().bits());
+        let arithmetic = self.arithmetic.renewed(descriptor).ok_or_else(changed)?;
+        Ok(Self { arithmetic, entry: self.entry.clone(), width: self.width })
     }
 
     /// The element of a number of any number of limbs.
@@ -595,9 +597,15 @@ fn public_pow<M: ConstantTime + Commutative>(
 mod tests {
     use super::*;
 
+    /// A longer modulus.
+    fn longer(ring: &Ring) -> Odd {
+        let n = ring.arithmetic.modulus();
+        Odd::new(n + &(n << 1024)).expect("an odd number")
+    }
+
     #[test]
-    fn a_changed_length_is_a_fault() {
-        let changes: [fn(&mut KeptKey); 9] = [
+    fn what_has_changed_is_a_fault() {
+        let changes: [fn(&mut KeptKey); 12] = [
             |key| key.width ^= 1 << 5,
             |key| key.p.width ^= 1 << 5,
             |key| key.q.width ^= 1 << 20,
@@ -606,14 +614,16 @@ mod tests {
             |key| key.dq = Secret::from(&[][..]),
             |key| key.e = Some(vec![17; 1 << 12]),
             |key| key.q_limbs = vec![53; 1 << 12].into(),
+            |key| key.p.entry = Ring::new(longer(&key.p), key.width).entry,
+            |key| key.q_inv = Ring::new(longer(&key.p), key.width).entry,
             |key| key.lengths[0] ^= 1,
+            |key| key.e = Some(vec![0]),
         ];
         for (i, change) in changes.iter().enumerate() {
             let mut key = KeptKey::from_primes(&[61], &[53], &[17]).unwrap().unwrap();
             assert_eq!(key.pow(&[65]).unwrap()[..], [2, 76], "{i}");
             change(&mut key);
-            let refused = Error::fault("key", "a length in it has changed");
-            assert_eq!(key.pow(&[65]).err(), Some(refused), "{i}");
+            assert_eq!(key.pow(&[65]).err(), Some(changed()), "{i}");
         }
     }
 }

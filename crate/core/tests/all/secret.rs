@@ -16,7 +16,10 @@ use powmod::{
     },
 };
 use rand::{RngExt, SeedableRng, rngs::SmallRng};
-use std::collections::HashSet;
+use std::{
+    collections::HashSet,
+    panic::{RefUnwindSafe, UnwindSafe},
+};
 use subtle::ConstantTimeEq;
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
@@ -29,6 +32,15 @@ fn padded(x: &BigUint, length: usize) -> Vec<u8> {
     let mut out = vec![0; length - bytes.len()];
     out.extend(bytes);
     out
+}
+
+#[test]
+fn keys_and_moduli_are_shared_and_a_panic_beside_them_is_caught() {
+    fn has_traits<T: Send + Sync + UnwindSafe + RefUnwindSafe>() {}
+    has_traits::<KeptKey>();
+    has_traits::<Modulus>();
+    fn is_wiped<T: ZeroizeOnDrop>() {}
+    is_wiped::<KeptKey>();
 }
 
 #[test]

@@ -79,6 +79,11 @@ impl Cios {
         }
     }
 
+    /// The number of limbs of N.
+    pub fn limbs(&self) -> usize {
+        self.n.len()
+    }
+
     /// t ← x·y·R⁻¹, below 2N, by CIOS.
     fn product(t: &mut [u64], n: &[u64], negated_n_inverse: u64, x: &[u64], y: &[u64]) {
         debug_assert!(is_below(x, n) && is_below(y, n), "a residue is beyond its bound");

@@ -36,14 +36,14 @@ impl Element {
 impl AsRef<[u64]> for Element {
     #[inline(always)]
     fn as_ref(&self) -> &[u64] {
-        self.words.split_last().map_or(&[], |(_mark, words)| words)
+        self.words.split_last().map_or(&[], |(_fingerprint, words)| words)
     }
 }
 
 impl AsMut<[u64]> for Element {
     #[inline(always)]
     fn as_mut(&mut self) -> &mut [u64] {
-        self.words.split_last_mut().map_or(&mut [], |(_mark, words)| words)
+        self.words.split_last_mut().map_or(&mut [], |(_fingerprint, words)| words)
     }
 }
 
