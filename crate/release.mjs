@@ -1,4 +1,4 @@
-// npm run release -- --tag v0.3.0: puts the npm package, the crates and their SHA256SUMS into target/release-files,
+// npm run release -- --tag v0.4.0: puts the npm package, the crates and their SHA256SUMS into target/release-files,
 // after `npm run build`, if `npm run evidence` finds none that is older than the code and wasm-pack builds the same
 // kernels. With --publish it publishes what lies there, which needs the rights of the release workflow, and it compiles
 // nothing.
