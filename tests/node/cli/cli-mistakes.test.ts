@@ -93,7 +93,7 @@ const COMMANDS: [command: string, says: string][] = [
     `prove ${TASK} --scheme pietrzak --delta 21 --out p.json`,
     'powmod prove: --delta must be a whole number from 0 to 20',
   ],
-  [`prove ${ENDLESS} --scheme pietrzak --out no/where.json`, "powmod prove: no: is no folder yet, so make it first"],
+  [`prove ${ENDLESS} --scheme pietrzak --out no/where.json`, 'powmod prove: no: is no folder yet, so make it first'],
   ['info x', "powmod info: ENOENT: … (the system's words)"],
   ['info unknown.json', 'powmod info: unknown.json: ?[31mred: is not a field of a proof (ERR_MALFORMED_PROOF)'],
   ['info none.json', 'powmod info: file: holds no proof (ERR_MALFORMED_PROOF)'],
