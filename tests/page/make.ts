@@ -179,9 +179,16 @@ function testStopping(visits: Visits) {
         await count(back);
       }
       assert.equal(await page.evaluate(`document.querySelector('.undo')`), null);
+      await page.evaluate(`void (() => {
+        globalThis.takenOut = [];
+        new MutationObserver((changes) => takenOut.push(...changes.flatMap((change) => [...change.removedNodes])))
+          .observe(document.querySelector('#made'), { childList: true });
+      })()`);
       for (const left of [2, 1, 0]) {
         await page.click('#made .discard');
-        await until(page, `document.querySelectorAll('#made > li').length === ${left}`);
+        await count(left);
+        const away = 'takenOut.length + (takenOut.some((item) => item.isConnected) ? " and more" : "")';
+        assert.equal(await page.evaluate(away), `${3 - left}`, 'what stays is not taken out, or a tap on it is lost');
       }
       await page.reload();
       await until(page, settled('#example-results'));

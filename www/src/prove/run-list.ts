@@ -33,11 +33,15 @@ export class RunList {
       if (known?.state === state) this.#items.set(run.id, known);
       else this.#items.set(run.id, { state, item: run.proof ? this.#finished(run, run.proof) : this.#open(run) });
     }
-    const items = [...this.#items.values()].map(({ item }) => item);
-    const hadFocus = byId(this.#id).contains(document.activeElement);
-    byId(this.#id).replaceChildren(...items);
+    const list = byId(this.#id);
+    const hadFocus = list.contains(document.activeElement);
+    // What stays is not taken out for a moment: a tap on it would be lost.
+    const items: Element[] = [...this.#items.values()].map(({ item }) => item);
+    for (const old of [...list.children]) if (!items.includes(old)) old.remove();
+    for (const [i, item] of items.entries())
+      if (item !== list.children[i]) list.insertBefore(item, list.children[i] ?? null);
     if (hadFocus && document.activeElement === document.body)
-      (byId(this.#id).querySelector('button') ?? byId(this.#first)).focus();
+      (list.querySelector('button') ?? byId(this.#first)).focus();
   }
 
   /** The place of a run, to which the visitor's eyes and focus go. */
