@@ -247,3 +247,21 @@ test('in a clone that was never built, evidence says what it needs', () => {
     assert.match(stderr, /^Evidence .* nothing is: npm run build, then again\.$/m, path);
   }
 });
+
+test('a hunt that writes down what it compiled is of a commit without changes', async () => {
+  const git = (...args) =>
+    run('git', ['-c', 'user.name=powmod', '-c', 'user.email=powmod@powmod.example', ...args], { cwd: copy });
+  await git('init', '--quiet');
+  await git('add', 'crate', 'tests', 'Cargo.lock');
+  await git('commit', '--quiet', '--message=all');
+  const program = `import { commit } from ${JSON.stringify(inCopy('tests/evidence/log.mjs'))};
+    console.log(await commit());`;
+  const state = async () => (await run(process.execPath, ['--input-type=module', '--eval', program])).trim();
+  const clean = await state();
+  assert.match(clean, /^[0-9a-f]+$/);
+  write('tests/evidence/compiled.json', '[]');
+  write('tests/fuzz/LOG.md', '');
+  assert.equal(await state(), clean);
+  write('tests/evidence/minutes.mjs', '');
+  assert.equal(await state(), `${clean}+`);
+});

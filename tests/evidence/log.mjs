@@ -5,7 +5,7 @@ import { root, run } from '../../crate/build/run.mjs';
 
 export const LOG = join(root, 'tests/fuzz/LOG.md');
 
-/** The checked-out commit, with a `+` if files have changes. */
+/** The checked-out commit, with a `+` if files have changes, beside those that hunts write. */
 export async function commit() {
   const head = (await run('git', ['rev-parse', '--short', 'HEAD'])).trim();
   const changed = await run('git', [
@@ -16,6 +16,7 @@ export async function commit() {
     'tests',
     'Cargo.lock',
     ':!tests/fuzz/LOG.md',
+    ':!tests/evidence/compiled.json',
   ]);
   return changed ? `${head}+` : head;
 }
