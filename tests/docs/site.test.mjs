@@ -142,13 +142,13 @@ test('what the search and the navigation lead to exists', () => {
 /** On so many pages beside one of each kind axe looks in a run. */
 const SAMPLED = 2;
 
-/** Nothing that is typed may throw. */
-/** Of a number that is not the key's: dp. */
+/** The number `dp` is of another key. */
 const WRONG_KEY = { p: 1000003n, q: 999983n, dp: 5n, dq: 7n, qInv: 3n, e: 65537n };
 
 const ENCRYPTED = 'key: is encrypted: decrypt it first, in Node by createPrivateKey({ key, passphrase })';
 const ENCRYPTED_KEY = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n';
 
+/** The search may throw at no text that is typed. */
 const STRANGE = ['*', ':', '^~', '"', 'a:b^c~1', '(', '+-', '  ', '😀', '\\', 'the', 'C++', '__proto__'];
 
 describe('the search', () => {

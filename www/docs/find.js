@@ -41,10 +41,10 @@ function askedWords(question) {
   return telling.length ? telling : words;
 }
 
-/** The messages in each index, by the parts between which they have …, which stands for any text. */
+/** The error messages of each index. A message is cut into parts at each …, which stands for any text. */
 const messages = new WeakMap();
 
-/** The line of a message ends with the kinds of error that have it. */
+/** Reads the lines of the page of errors. A line is a message, and behind a dash the kinds of error that say it. */
 function messagesOf(index) {
   if (!messages.has(index)) {
     const lines = index.search(MiniSearch.wildcard, { filter: ({ url }) => url.includes('#m-') });

@@ -153,7 +153,7 @@ export async function disguisedIn(words: readonly string[]): Promise<string[]> {
 
 /** All that looks wrong in the list and the words of a draw that somebody else may have made, as sentences. */
 export async function warningsOf(names: readonly string[], words: readonly string[]): Promise<string[]> {
-  // Their table may not load.
+  // The table of look-alikes may not load.
   const disguised = await disguisedIn(words).catch(() => []);
   const alike = await lookalikeNote(names).catch(() => undefined);
   const notes = notesOn(names.join('\n')).map(({ text }) => text);

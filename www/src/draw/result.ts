@@ -53,7 +53,7 @@ export async function fillDraw(
   );
   announce(`${winner} wins the draw.`);
   const warnings = make('div', '');
-  // Their table need not hold the winner up.
+  // The table of look-alikes loads late, and the winner does not wait for it.
   void warningLines(draw.names, draw.words).then((lines) => warnings.append(...lines));
   item.append(warnings);
   if (others.length > 0) item.append(runnersUp(others));

@@ -6,7 +6,7 @@ type Announced = Pick<Lots, 'names' | 'iterations' | 'seconds'>;
 interface Seen extends Announced {
   /** When it was opened first. */
   at: number;
-  /** The lines that were copied here, to be posted. */
+  /** The lines that the visitor copied on this device, to post them. */
   copied?: string[];
 }
 

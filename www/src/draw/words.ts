@@ -27,7 +27,7 @@ export interface FoundWords {
   unused: string[];
 }
 
-/** As long as the text: of `İ` alone the lower case is longer, and places behind it would be others. */
+/** The lower case, as long as the text. `İ` alone has a longer one, which would move the places behind it. */
 const lower = (text: string) => text.replaceAll('İ', 'i').toLowerCase();
 
 /** The words in lines as a chat gives them, such as `[14:02] Ada L.: Ada: tapolu`. The first word of a name counts. */
