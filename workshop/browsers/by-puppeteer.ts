@@ -23,7 +23,7 @@ export function drive(
       await page.goto(url);
       return {
         evaluate: (expression) => page.evaluate(expression) as Promise<never>,
-        click: (selector) => page.locator(selector).click(),
+        click: (selector) => click(page, selector),
         press: (key) => page.keyboard.press(key),
         fill: (selector, text) => page.locator(selector).fill(text, { typingThreshold: 0 }), // at once, not key by key
         async setFiles(selector, paths) {
@@ -39,4 +39,37 @@ export function drive(
     },
     close: () => browser.close(),
   };
+}
+
+/**
+ * Clicks until an element that matches hears the click. A browser that restores the place of a page late moves the page
+ * between the driver's look and its click. What heard the click instead is printed, since a page that moves by itself
+ * would lose a visitor's click too.
+ */
+async function click(page: AutomatedPage, selector: string) {
+  for (let tries = 1; ; tries++) {
+    const hearing = await page.evaluateHandle((selector) => {
+      const heard = new Promise<string>((resolve) => {
+        addEventListener(
+          'click',
+          ({ target }) => {
+            const element = target as Element;
+            resolve(element.closest(selector) ? '' : element.outerHTML.slice(0, 100));
+          },
+          { capture: true, once: true },
+        );
+      });
+      return { heard };
+    }, selector);
+    await page.locator(selector).click();
+    const heardBy = await hearing
+      .evaluate(({ heard }) => {
+        const nothing = new Promise<string>((resolve) => setTimeout(() => resolve('nothing'), 2000));
+        return Promise.race([heard, nothing]);
+      })
+      .catch(() => ''); // the click led to another page
+    if (!heardBy) return;
+    if (tries === 3) throw new Error(`${selector} was clicked three times, and heard none of them`);
+    console.log(`The click on ${selector} was heard by ${heardBy}: it is made again.`);
+  }
 }
