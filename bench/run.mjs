@@ -2,7 +2,7 @@
 // benches.mjs, and writes the report. All benches need a commit without changes. A run that stops keeps the benches
 // that ended: the same command goes on with those that this commit lacks on this processor. Each bench leaves its JSON
 // in target/bench. All results go to bench/results/results.json, the only source of the report. A bench that a
-// neighbour slowed down runs once more, after the others; single times that did not settle are marked. A named bench
+// neighbour slowed down runs again, after the others; single times that did not settle are marked. A named bench
 // runs in any case, and the others keep their results: so it needs the processor that they were measured on, if it
 // measures times and its page does not name its own. --install first installs the Debian packages that the benches
 // need; without it, what a missing program would measure is left out. --engine restricts the benches that run in

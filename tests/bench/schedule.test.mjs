@@ -77,19 +77,34 @@ test('a bench that fails keeps its older rows, with the run that they are of', a
   assert.deepEqual([saved.runs.b.commit, saved.runs.c.commit], ['2', '1']);
 });
 
-test('a bench that a neighbour slowed down runs once more, and its better rows stay', async () => {
-  const noisy = (first, second) => (name, time) =>
-    name === 'a' ? { about: { slower: time === 1 ? first : second }, result: [{ time }] } : rowsOf(name);
-  for (const [first, second, kept] of [
-    [2, 1.5, 2],
-    [1.5, 2, 1],
+test('a bench that a neighbour slowed down runs up to three times, and its least slowed rows stay', async () => {
+  for (const [slowdowns, kept] of [
+    [[2, undefined], 2],
+    [[2, 1.5, 1.7], 2],
+    [[2, 1.7, 1.5], 3],
+    [[1.5, 2, 1.7], 1],
   ]) {
-    const { saved, ran } = await goOn(NOTHING, noisy(first, second));
-    assert.deepEqual(ran, ['a', 'b', 'c', 'a']);
+    const noisy = (name, time) =>
+      name === 'a' ? { about: { slower: slowdowns[time - 1] }, result: [{ time }] } : rowsOf(name);
+    const { saved, ran } = await goOn(NOTHING, noisy);
+    assert.deepEqual(ran, ['a', 'b', 'c', ...slowdowns.slice(1).map(() => 'a')]);
     assert.deepEqual(saved.results.a, [{ time: kept }]);
-    assert.equal(saved.runs.a.again, true);
+    assert.equal(saved.runs.a.slower, slowdowns[kept - 1]);
+    assert.equal(saved.runs.a.tries, slowdowns.length);
     assert.deepEqual((await goOn(saved, rowsOf)).ran, []);
   }
+});
+
+test('a run that stops between two runs of a bench goes on with the next one', async () => {
+  const slow = (name) => ({ ...rowsOf(name), about: { slower: 2 } });
+  const stopped = await goOn(NOTHING, (name, time) => {
+    if (name === 'b' && time === 2) throw new Error('stop');
+    return slow(name);
+  });
+  assert.deepEqual(stopped.ran, ['a', 'b', 'c', 'a', 'b']);
+  const next = await goOn(stopped.saved, slow);
+  assert.deepEqual(next.ran, ['b', 'c', 'a', 'b', 'c']);
+  assert.deepEqual((await goOn(next.saved, slow)).ran, []);
 });
 
 test('a file of results is replaced whole', (t) => {
