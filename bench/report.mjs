@@ -154,7 +154,7 @@ function about({ machine = {}, versions = {}, runs = {}, results }) {
     ...Object.entries(versions).map(row('versions')),
     row('versions')(['engines', [...engines].sort().join('; ')]),
     ...Object.entries(runs).map(
-      ([name, { commit, date, quick, processor = machine.processor, slower = '', unsteady = '' }]) => {
+      ([name, { commit, date, quick, processor = machine.processor, slower = null, tries = 1, unsteady = '' }]) => {
         const form = quick ? 'quick, provisional' : 'whole';
         return {
           part: 'runs',
@@ -165,6 +165,7 @@ function about({ machine = {}, versions = {}, runs = {}, results }) {
             form,
             processor,
             'times as long a native loop took': slower,
+            runs: tries,
             'unsteady times': unsteady,
           },
         };
