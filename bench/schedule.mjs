@@ -1,6 +1,6 @@
 // The order in which benches run, and what is kept of each: bench/run.mjs says how they run.
 
-/** A bench that a neighbour slows down runs so often at most, and the run that was slowed least is kept. */
+/** The most runs of a bench that a neighbour slows down. The run that was slowed least is kept. */
 const MOST_RUNS = 3;
 
 /**

@@ -139,7 +139,7 @@ test('what the search and the navigation lead to exists', () => {
   assert.deepEqual(groups, ['Guides', 'Specification', 'Modules', 'Reference']);
 });
 
-/** On so many pages beside one of each kind axe looks in a run. */
+/** The number of pages at which axe looks in a run, beside one of each kind. */
 const SAMPLED = 2;
 
 /** The number `dp` is of another key. */

@@ -42,9 +42,9 @@ export function drive(
 }
 
 /**
- * Clicks until an element that matches hears the click. A browser that restores the place of a page late moves the page
- * between the driver's look and its click. What heard the click instead is printed, since a page that moves by itself
- * would lose a visitor's click too.
+ * Clicks until an element that matches hears the click. A page that scrolls between the driver's look and its click
+ * puts another element below the pointer. The driver prints that element, since a page that moves by itself would lose
+ * a visitor's click too.
  */
 async function click(page: AutomatedPage, selector: string) {
   for (let tries = 1; ; tries++) {
