@@ -395,7 +395,9 @@ function testAnnouncement(visits: Visits) {
       await page.evaluate(`void (location.hash = ${JSON.stringify(fragmentOf({ ...mine, proof: undefined }))})`);
       await until(page, `!!${item('stopped', '#draw-opened')}?.querySelector('button.when-still')`);
       assert.ok(
-        (await text(page, '#draw-opened')).includes(`The words are given: “${line}”. Now 1,024 squarings choose.`),
+        (await text(page, '#draw-opened')).includes(
+          `The words are given: “${line}”. Now the draw takes 1,024 squarings.`,
+        ),
       );
       assert.equal(await page.evaluate(`document.querySelector('#posted')`), null);
       const green = await open(fair, 'valid');

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Page, text, until } from '../../workshop/browsers/driver.ts';
 import { formatDuration } from '../../workshop/duration.js';
-import { formatTime } from '../../www/src/format.ts';
+import { counted, formatCount, formatTime } from '../../www/src/format.ts';
 import { flush, isStored, list, load, store } from '../../www/src/prove/run-store.ts';
 import { Slices } from '../../www/src/prove/speed.ts';
-import { timeLeft } from '../../www/src/prove/task-text.ts';
+import { describeTask, timeLeft } from '../../www/src/prove/task-text.ts';
 import {
   catchDownloads,
   made,
@@ -229,12 +229,25 @@ function testMistakes(visits: Visits) {
 
 function testEstimates(visits: Visits) {
   test('a time is rounded before its unit is chosen', () => {
-    const times = [0, 0.01234, 0.99949, 0.9996, 999.4, 999.6, 2745.6].map(formatTime);
-    assert.equal(times.join(', '), 'no measurable time, 12.3 µs, 999 µs, 1 ms, 999 ms, 1 s, 2.75 s');
+    const times = [0, 0.01234, 0.99949, 0.9996, 999.4, 999.6, 2745.6, 59_960, 2_050_000].map(formatTime);
+    assert.equal(
+      times.join(', '),
+      'no measurable time, 12.3 µs, 999 µs, 1 ms, 999 ms, 1 s, 2.75 s, 1 minute, 34 minutes 10 seconds',
+    );
     const durations = [0.9, 59.4, 59.7, 61, 3599.6, 86399].map(formatDuration);
     const left = [0, 2].map((perSecond) => timeLeft({ done: 4, total: 10, perSecond }));
     assert.deepEqual(left, ['…', '3 seconds']);
     assert.equal(durations.join(', '), 'less than a second, 59 seconds, 1 minute, 1 minute 1 second, 1 hour, 1 day');
+  });
+
+  test('one of a noun has no plural, also beside a power of two', () => {
+    assert.deepEqual(
+      [0, 1, 1024].map((n) => counted(n, 'squaring')),
+      ['0 squarings', '1 squaring', '1,024 squarings'],
+    );
+    assert.equal(formatCount(1024, 'squaring'), '1,024 (2^10) squarings');
+    const task = { modulus: 'RSA-2048', seed: new Uint8Array(), iterations: 1, scheme: 'pietrzak' } as const;
+    assert.equal(describeTask(task), '1 squaring modulo RSA-2048, with a Pietrzak proof');
   });
 
   test('the speed of a device is that of the fastest slice: other work slows some down', () => {

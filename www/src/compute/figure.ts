@@ -1,5 +1,6 @@
 // How many times as fast as BigInt a power was, and the bars of both; or why there is no race.
 import { byId, make } from '../dom.ts';
+import { grouped } from '../format.ts';
 import type { NoRace, Times } from './messages.ts';
 import { raceBars } from './race-bars.ts';
 
@@ -18,7 +19,7 @@ export function showFigure(times: Times | NoRace, kernel: string, isSecret: bool
   }
   const { powmod, bigint } = times;
   const [faster, ratio] = [powmod <= bigint, powmod <= bigint ? bigint / powmod : powmod / bigint];
-  const factor = Number(ratio.toPrecision(2)).toLocaleString('en');
+  const factor = grouped(Number(ratio.toPrecision(2)));
   const figure = `${factor} times as ${faster ? 'fast' : 'long'} as BigInt in this browser`;
   byId('race').replaceChildren(
     ...raceBars([

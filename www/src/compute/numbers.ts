@@ -3,6 +3,7 @@ import { seededNumber } from '../../../workshop/numbers.js';
 import { readInteger } from '../../../workshop/typed.js';
 import { copyButton } from '../copy.ts';
 import { byId, selectExample } from '../dom.ts';
+import { counted } from '../format.ts';
 import { carriedByAddress } from '../opened.ts';
 
 export const NAMES = ['x', 'e', 'N'] as const;
@@ -18,7 +19,7 @@ const MAX_CHARACTERS = 1 << 15;
 export const written = (value: bigint, isHex: boolean) =>
   isHex ? `${value < 0n ? '-' : ''}0x${(value < 0n ? -value : value).toString(16)}` : String(value);
 export const bitsOf = (value: bigint) => (value === 0n ? 0 : (value < 0n ? -value : value).toString(2).length);
-export const bits = (value: bigint) => `${bitsOf(value).toLocaleString('en')} ${bitsOf(value) === 1 ? 'bit' : 'bits'}`;
+export const bits = (value: bigint) => counted(bitsOf(value), 'bit');
 
 /** `0x1b2c…9d0e` */
 export function short(text: string, digits = 12): string {

@@ -2,7 +2,7 @@
 import { formatDuration } from '../../../workshop/duration.js';
 import { copyButton } from '../copy.ts';
 import { make, startButton } from '../dom.ts';
-import { shortened } from '../format.ts';
+import { counted, shortened } from '../format.ts';
 import { nameOf } from '../prove/task-text.ts';
 import { addAction, copyLinkButton } from '../verify/result-item.ts';
 import { trustOf, weaknessOf } from './fairness.ts';
@@ -25,8 +25,8 @@ export async function fillAnnouncement(item: HTMLElement, draw: Draw, start: (dr
     : seconds > 0
       ? `Words may come for ${formatDuration(seconds)} after the list is posted`
       : 'Words are said aloud';
-  const squarings = `${iterations.toLocaleString('en')} squarings`;
-  const sentence = `${time}${isGiven ? '. Now' : ', then'} ${squarings} choose. No winner yet.`;
+  const squarings = counted(iterations, 'squaring');
+  const sentence = `${time}${isGiven ? '. Now' : ', then'} the draw takes ${squarings}. No winner yet.`;
   item.append(make('h3', 'name', nameOf(task)), make('p', '', sentence));
   if (seen) item.append(make('p', seen.isWarning ? 'limit' : 'hint', seen.text));
   item.append(
@@ -81,7 +81,7 @@ function linesToDraw(draw: Draw, start: (draw: Draw) => void): HTMLElement {
   const show = () => {
     const { unused } = wordsIn(field.value, draw.names);
     const now = lots();
-    const count = now.words.length === 1 ? '1 word' : `${now.words.length} words`;
+    const count = counted(now.words.length, 'word');
     const words = now.words.length > 0 ? `${count}: ${now.words.map(shortened).join(', ')}. ` : 'No word yet. ';
     const lines = unused.slice(0, 3).map(shortened).join(' / ');
     const left = unused.length > 0 ? `Not used, since a name of the list has one word, its first: ${lines}. ` : '';

@@ -1,6 +1,6 @@
 // How far a draw holds: what whoever made the list, or gave a word, could have tried.
 import { formatDuration } from '../../../workshop/duration.js';
-import { shortened } from '../format.ts';
+import { grouped, shortened } from '../format.ts';
 import type { Lots } from './rule.ts';
 
 /** The squarings a second of the fastest computer that is assumed. The guide "Draw lots" has the sources. */
@@ -23,10 +23,8 @@ export const CHOICES: readonly Pick<Lots, 'iterations' | 'seconds'>[] = [
   { iterations: 24_000_000_000, seconds: 60 },
 ];
 
-const count = (n: number) => n.toLocaleString('en');
-
 /** What one computer tries in an hour. */
-const triesOf = (iterations: number) => count(Math.floor((3600 * FASTEST * CORES) / iterations));
+const triesOf = (iterations: number) => grouped(Math.floor((3600 * FASTEST * CORES) / iterations));
 
 /** Why whoever made the list could have tried others, if he could. */
 export function weaknessOf({ words, iterations, seconds }: Lots): string | undefined {
@@ -50,6 +48,6 @@ export function trustOf({ words, iterations, seconds }: Lots): string {
   return (
     `Not checked: that these words, all and no other, came within ${formatDuration(seconds)}. Compare those of the ` +
     'list below with the chat: who adds, drops or changes a word draws anew. A computer with ' +
-    `${count(FASTEST)} squarings a second needs ${formatDuration(iterations / FASTEST)} for a draw.`
+    `${grouped(FASTEST)} squarings a second needs ${formatDuration(iterations / FASTEST)} for a draw.`
   );
 }

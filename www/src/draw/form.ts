@@ -1,6 +1,7 @@
 // The form of a draw: the names as they are typed or pasted, what looks wrong in them, and how words come.
 import { formatDuration } from '../../../workshop/duration.js';
 import { byId, make, selectExample } from '../dom.ts';
+import { counted } from '../format.ts';
 import type { Speeds } from '../prove/estimate.ts';
 import { FASTEST } from './fairness.ts';
 import { doublesNote, lookalikeNote, notesOn } from './lookalikes.ts';
@@ -40,9 +41,8 @@ export function drawForm(submit: (lots: Lots) => void): DrawForm {
     let names: string[] = [];
     try {
       names = canonicalNames(field.value);
-      const count = names.length === 1 ? '1 name' : `${names.length.toLocaleString('en')} names`;
       say(
-        [`${count}.`, doublesNote(names) ?? ''].join(' ').trim(),
+        [`${counted(names.length, 'name')}.`, doublesNote(names) ?? ''].join(' ').trim(),
         names.length < 2 ? 'Write at least two names, one a line.' : '',
       );
     } catch (error) {
@@ -104,7 +104,7 @@ export function drawForm(submit: (lots: Lots) => void): DrawForm {
     const own = await speeds.timeOf(iterations);
     if (iterations !== choice().iterations) return;
     byId('draw-time').textContent =
-      `${iterations.toLocaleString('en')} squarings: ${formatDuration(iterations / FASTEST)} on the fastest computer ` +
+      `${counted(iterations, 'squaring')}: ${formatDuration(iterations / FASTEST)} on the fastest computer ` +
       `that is assumed${own && `, ${own} on this device`}.`;
   }
 

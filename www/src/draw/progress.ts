@@ -1,5 +1,6 @@
 // A draw under way: one counter, the time left, and below it where a loop of BigInt stands after the same time.
 import { byId } from '../dom.ts';
+import { counted, grouped } from '../format.ts';
 import type { Progress, Stage, Task } from '../prove/messages.ts';
 import type { RunView } from '../prove/section.ts';
 import { timeLeft } from '../prove/task-text.ts';
@@ -7,7 +8,6 @@ import { lotsOf } from './link.ts';
 import type { Lots } from './rule.ts';
 
 const bar = () => byId<HTMLProgressElement>('draw-bar');
-const count = (n: number) => Math.floor(n).toLocaleString('en');
 
 export class DrawProgress implements RunView {
   readonly section = 'draw';
@@ -42,14 +42,16 @@ export class DrawProgress implements RunView {
     }
     bar().max = progress.total;
     bar().value = progress.done;
-    byId('draw-count').textContent = count(progress.done);
-    byId('draw-total').textContent = `of ${count(progress.total)} squarings`;
+    byId('draw-count').textContent = grouped(progress.done);
+    byId('draw-total').textContent = `of ${counted(progress.total, 'squaring')}`;
     byId('draw-left').textContent = `${timeLeft(progress)} left`;
-    if (!this.#rate) return;
-    const stands = count(this.#rate * (performance.now() - this.#began));
+    const rate = this.#rate;
+    if (!rate) return;
+    const inTime = (ms: number) => grouped(Math.floor(rate * ms));
     byId('draw-bigint').textContent =
-      `A loop of BigInt, begun with this page’s run, would stand at ${stands}: ${count(1000 * this.#rate)} ` +
-      'squarings a second, measured beside it in this browser.';
+      'A loop of BigInt, begun with this page’s run, would stand at ' +
+      `${inTime(performance.now() - this.#began)}: ${inTime(1000)} squarings a second, measured beside it in this ` +
+      'browser.';
   }
 
   end() {

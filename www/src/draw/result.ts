@@ -1,7 +1,7 @@
 // What a draw gave: the winner, large, with what was checked and what nobody can check; those behind; and the rule.
 import { announce } from '../announce.ts';
 import { make } from '../dom.ts';
-import { formatTime } from '../format.ts';
+import { counted, formatTime } from '../format.ts';
 import { toHex } from '../prove/letter.ts';
 import { saveFile } from '../save-file.ts';
 import type { Verdict } from '../verify/messages.ts';
@@ -19,8 +19,7 @@ const PLACES = 5;
 /** A longer name is folded. */
 const MAX_CHARACTERS = 80;
 
-const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`;
-export const titleOf = ({ names }: Draw) => `A draw among ${count(names.length, 'name')}`;
+export const titleOf = ({ names }: Draw) => `A draw among ${counted(names.length, 'name')}`;
 
 /**
  * Fills an item with a draw and its result, after its proof has been checked against the list. `work` tells how long it
@@ -75,10 +74,10 @@ function limitsOf(item: HTMLElement, draw: Draw, ms: number): HTMLElement[] {
   const weakness = weaknessOf(draw);
   const seen = seenNote(draw);
   item.dataset.state = weakness || seen?.isWarning ? 'weak' : 'valid';
-  const given = words.length > 0 ? `${count(words.length, 'word')}, ` : '';
+  const given = words.length > 0 ? `${counted(words.length, 'word')}, ` : '';
   const checked =
-    `Checked in ${formatTime(ms)}: the list of ${count(names.length, 'name')}, ${given}` +
-    `${iterations.toLocaleString('en')} squarings, and the proof.`;
+    `Checked in ${formatTime(ms)}: the list of ${counted(names.length, 'name')}, ${given}` +
+    `${counted(iterations, 'squaring')}, and the proof.`;
   return [
     ...(seen ? [make('p', seen.isWarning ? 'limit' : 'hint', seen.text)] : []),
     ...(weakness ? [make('p', 'limit', weakness)] : []),

@@ -1,5 +1,5 @@
 // The announcements that this device has opened or made: a result of another list than the announced one shows.
-import { shortened } from '../format.ts';
+import { counted, shortened } from '../format.ts';
 import type { Lots } from './rule.ts';
 
 type Announced = Pick<Lots, 'names' | 'iterations' | 'seconds'>;
@@ -91,12 +91,11 @@ function differences(seen: Announced, draw: Announced): string[] {
   const added = without(draw.names, seen.names);
   const list = (names: string[]) =>
     names.slice(0, SHOWN).map(shortened).join(', ') + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '');
-  const count = (n: number) => n.toLocaleString('en');
   return [
     gone.length > 0 && `gone: ${list(gone)}`,
     added.length > 0 && `new: ${list(added)}`,
-    seen.iterations !== draw.iterations && `${count(seen.iterations)} squarings were announced`,
-    seen.seconds !== draw.seconds && `${count(seen.seconds)} seconds for words were announced`,
+    seen.iterations !== draw.iterations && `announced: ${counted(seen.iterations, 'squaring')}`,
+    seen.seconds !== draw.seconds && `announced: ${counted(seen.seconds, 'second')} for words`,
   ].filter((difference) => difference !== false);
 }
 

@@ -2,7 +2,7 @@
 import { formatDuration } from '../../../workshop/duration.js';
 import { readIterations } from '../../../workshop/typed.js';
 import { byId } from '../dom.ts';
-import { capitalize } from '../format.ts';
+import { capitalize, grouped } from '../format.ts';
 import type { Task } from './messages.ts';
 
 type Modulus = Task['modulus'];
@@ -93,7 +93,7 @@ export function startEstimate(speeds: Speeds): () => Promise<void> {
   async function choose(seconds: number, isWanted = () => true) {
     const iterations = await speeds.iterationsIn(seconds);
     if (!iterations || !isWanted()) return;
-    field.value = iterations.toLocaleString('en');
+    field.value = grouped(iterations);
     field.dispatchEvent(new Event('input'));
   }
 

@@ -1,7 +1,7 @@
 // A finished letter or proof: verified, with what its owner may do with it.
 import { announce } from '../announce.ts';
 import { make } from '../dom.ts';
-import { formatTime } from '../format.ts';
+import { formatTime, grouped } from '../format.ts';
 import { saveFile } from '../save-file.ts';
 import { addAction, copyLinkButton, otherReader, showVerdicts } from '../verify/result-item.ts';
 import type { Verifier } from '../verify/verifier.ts';
@@ -23,10 +23,10 @@ export const finishProof =
     if (problem) announce(`${problem}.`);
     const check = verdict && 'ms' in verdict ? (verdict.warmMs ?? verdict.ms) : 0;
     if (ms && check) {
-      const times = check < ms ? `, ${Number((ms / check).toPrecision(2)).toLocaleString('en')} times as fast` : '';
+      const times = check < ms ? `, ${grouped(Number((ms / check).toPrecision(2)))} times as fast` : '';
       item.append(make('p', 'hint', `Made in ${formatTime(ms)}; checked in ${formatTime(check)}${times}.`));
     }
-    const expected = `seed 0x${toHex(task.seed)}, T = ${task.iterations.toLocaleString('en')}`;
+    const expected = `seed 0x${toHex(task.seed)}, T = ${grouped(task.iterations)}`;
     if (!task.letter) item.append(make('p', 'hint', `To expect of it: ${expected}.`));
     if (message) {
       about.push(...item.querySelectorAll(':scope > .hint'));

@@ -1,6 +1,7 @@
 // Writing a letter, which gives a link, and opening the letter of a link.
 import { byId, make, startButton } from '../dom.ts';
 import { isFilled } from '../fields.ts';
+import { counted, grouped } from '../format.ts';
 import { showWholePage } from '../opened.ts';
 import { fragmentIn } from '../verify/fragment.ts';
 import { copyLinkButton, otherReader } from '../verify/result-item.ts';
@@ -41,8 +42,8 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
     const left = MAX_MESSAGE_BYTES - new TextEncoder().encode(text.value).length;
     byId('letter-room').textContent =
       left < 0
-        ? `${(-left).toLocaleString('en')} bytes too long for a link.`
-        : `${left.toLocaleString('en')} bytes left. A Latin letter takes one, a Chinese sign three.`;
+        ? `${counted(-left, 'byte')} too long for a link.`
+        : `${counted(left, 'byte')} left. A Latin letter takes one, a Chinese sign three.`;
     return left >= 0;
   }
   text.addEventListener('input', () => {
@@ -64,7 +65,7 @@ export function startLetters(speeds: Speeds, send: (request: Request) => void) {
       const { seal } = await import('./seal.ts');
       const fragment = await writeLetter(await seal(text.value, iterations));
       if (!fragment) throw new Error('it is too long for a link');
-      const [time, size] = [await speeds.timeOf(iterations), fragment.length.toLocaleString('en')];
+      const [time, size] = [await speeds.timeOf(iterations), grouped(fragment.length)];
       const sentence =
         `Sealed. The link has ${size} characters after its #, and the letter opens after ${time} of ` +
         'squaring on a device like this one.';

@@ -4,7 +4,7 @@ import { readIterations, readSeed } from '../../../workshop/typed.js';
 import { announce } from '../announce.ts';
 import { byId, make } from '../dom.ts';
 import { check, textOf } from '../fields.ts';
-import { capitalize, formatCount } from '../format.ts';
+import { capitalize, formatCount, grouped } from '../format.ts';
 import { setTitle } from '../title.ts';
 import type { Verifier } from '../verify/verifier.ts';
 import { Speeds, startEstimate } from './estimate.ts';
@@ -166,8 +166,8 @@ const letterView: RunView = {
     bar().max = progress.total;
     bar().value = progress.done;
     byId('delay-stage').textContent = `${STAGES[stage]}: ${percent(progress)}`;
-    byId('delay-done').textContent = `${progress.done.toLocaleString('en')} of ${formatCount(progress.total)}`;
-    byId('delay-speed').textContent = `${Math.round(progress.perSecond).toLocaleString('en')} a second`;
+    byId('delay-done').textContent = `${grouped(progress.done)} of ${formatCount(progress.total)}`;
+    byId('delay-speed').textContent = `${grouped(Math.round(progress.perSecond))} a second`;
     byId('delay-left').textContent = timeLeft(progress);
     showLetterLeft(timeLeft(progress));
   },

@@ -1,5 +1,6 @@
 // A list of proofs and their verdicts, newest first.
 import { byId } from '../dom.ts';
+import { grouped } from '../format.ts';
 import { showWholePage } from '../opened.ts';
 import { areMany, Many } from './many.ts';
 import type { Expected, Source, Verdict } from './messages.ts';
@@ -54,7 +55,7 @@ export class ResultList {
     const cancel = new AbortController();
     const shown = entries.map(({ name, source }) => ({ item: pendingItem(name), name, source }));
     const items = shown.map(({ item }) => item);
-    const many = new Many(`${entries.length.toLocaleString('en')} files or links`, items, () => cancel.abort());
+    const many = new Many(`${grouped(entries.length)} files or links`, items, () => cancel.abort());
     this.#show(many.item);
     const all = shown.map(async ({ item, name, source }) => {
       const verdicts = await this.#verifier.verify(source, cancel.signal, expected);

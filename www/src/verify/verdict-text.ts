@@ -1,5 +1,5 @@
 // A verdict as text. The screen and the screen reader get the same words.
-import { capitalize, formatCount, formatTime } from '../format.ts';
+import { capitalize, formatCount, formatTime, grouped } from '../format.ts';
 import type { CheckTime, Claim, ModulusClaim, Verdict } from './messages.ts';
 
 /** Each kind of verdict in a word or two. */
@@ -24,14 +24,14 @@ export function countOf(verdicts: readonly Verdict[]): string {
   const counts = new Map(['Valid', 'Valid up to sign', ...Object.values(HEADINGS)].map((heading) => [heading, 0]));
   for (const verdict of verdicts) counts.set(headingOf(verdict), (counts.get(headingOf(verdict)) ?? 0) + 1);
   const told = [...counts].filter(([, count]) => count > 0);
-  return told.map(([heading, count]) => `${count.toLocaleString('en')} ${heading.toLowerCase()}`).join(', ');
+  return told.map(([heading, count]) => `${grouped(count)} ${heading.toLowerCase()}`).join(', ');
 }
 
 export function explanation(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'valid':
       return 'challenge' in verdict.claim
-        ? `${formatCount(verdict.claim.iterations)} squarings in the class group of the challenge. The chain ` +
+        ? `${formatCount(verdict.claim.iterations, 'squaring')} in the class group of the challenge. The chain ` +
             'prescribes both: compare them with its blocks.'
         : explainValid(verdict.claim, verdict.element !== undefined);
     case 'incomplete':
@@ -39,7 +39,7 @@ export function explanation(verdict: Verdict): string {
     case 'invalid':
       return (
         'The proof does not show that the output is the input squared ' +
-        `${formatCount(verdict.claim.iterations)} times.`
+        `${formatCount(verdict.claim.iterations, 'time')}.`
       );
     case 'other':
       return 'The proof is valid, but for another seed or another number of squarings than you expect.';
@@ -51,7 +51,7 @@ export function explanation(verdict: Verdict): string {
 }
 
 function explainValid({ group, iterations }: ModulusClaim, hasElement: boolean): string {
-  const statement = `${formatCount(iterations)} squarings modulo ${group ?? 'the number in the file'}`;
+  const statement = `${formatCount(iterations, 'squaring')} modulo ${group ?? 'the number in the file'}`;
   if (hasElement)
     return (
       `${statement}. This profile does not prove the sign of the output: y and N − y both have proofs. Use the ` +
