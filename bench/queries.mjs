@@ -70,7 +70,7 @@ export const QUERIES = {
   'about.machine': tableOf('about', ['machine', 'versions'], 'name', 'case'),
   'about.slower': {
     ...{ bench: 'about', where: { part: 'runs' }, cases: ['times as long a native loop took'] },
-    ...{ pick: 'most', digits: 2 },
+    ...{ pick: 'most', digits: 3 },
   },
   'about.runs': tableOf('about', 'runs', 'name', 'case'),
 
