@@ -51,7 +51,7 @@ export function testLetter(visits: Visits) {
         await page.click('#seal');
         await page.evaluate(`void (message.value = '${tooLong}')`);
         await page.evaluate(`message.dispatchEvent(new Event('input', { bubbles: true }))`);
-        assert.equal(await text(page, '#letter-room'), '1 bytes too long for a link.');
+        assert.equal(await text(page, '#letter-room'), '1 byte too long for a link.');
         await page.click('#seal');
         assert.equal(await page.evaluate('message.validationMessage'), 'The message is too long for a link.');
         assert.equal(await text(page, '#letter-sealed'), '');
