@@ -25,7 +25,7 @@ export function drive(
         evaluate: (expression) => page.evaluate(expression) as Promise<never>,
         click: (selector) => click(page, selector),
         press: (key) => page.keyboard.press(key),
-        fill: (selector, text) => page.locator(selector).fill(text, { typingThreshold: 0 }), // at once, not key by key
+        fill: (selector, text) => fill(page, selector, text),
         async setFiles(selector, paths) {
           const input = (await page.$(selector)) as ElementHandle<HTMLInputElement>;
           await input.uploadFile(...paths);
@@ -39,6 +39,15 @@ export function drive(
     },
     close: () => browser.close(),
   };
+}
+
+/**
+ * Fills a field at once, not key by key. No pointer touches the field, so it need neither stand still nor be in view:
+ * both are waited for by frames, which a browser may not draw.
+ */
+function fill(page: AutomatedPage, selector: string, text: string) {
+  const field = page.locator(selector).setWaitForStableBoundingBox(false).setEnsureElementIsInTheViewport(false);
+  return field.fill(text, { typingThreshold: 0 });
 }
 
 /**
