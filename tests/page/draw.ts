@@ -428,7 +428,7 @@ function testAnnouncement(visits: Visits) {
       await until(page, `/look alike.*“Ada”, “\u0410da”/.test(document.querySelector('#draw-opened').innerText)`);
       assert.match(
         await open(other, 'weak'),
-        /not the list you saw at \d\d:\d\d\. It differs in: gone: Grace; new: Mallory; announced: 60 seconds for words\./,
+        /not the list you saw at \d\d:\d\d\. It differs in: gone: Grace; new: Mallory; announced: 60 seconds for/,
       );
       await until(
         page,
