@@ -2,11 +2,11 @@
 // benches.mjs, and writes the report. All benches need a commit without changes. A run that stops keeps the benches
 // that ended: the same command goes on with those that this commit lacks on this processor. Each bench leaves its JSON
 // in target/bench. All results go to bench/results/results.json, the only source of the report. A bench that a
-// neighbour slowed down runs again, after the others; single times that did not settle are marked. A named bench
-// runs in any case, and the others keep their results: so it needs the processor that they were measured on, if it
-// measures times and its page does not name its own. --install first installs the Debian packages that the benches
-// need; without it, what a missing program would measure is left out. --engine restricts the benches that run in
-// engines to the named ones. --json FILE writes the results to FILE and makes no report; with --quick FILE is
+// neighbour slowed down runs up to three times, after the others; single times that did not settle are marked. A named
+// bench runs in any case, and the others keep their results. So a named bench that measures times needs the processor
+// of the others, unless its page names a processor of its own. --install first installs the Debian packages that the
+// benches need; without it, what a missing program would measure is left out. --engine restricts the benches that run
+// in engines to the named ones. --json FILE writes the results to FILE and makes no report; with --quick FILE is
 // target/bench/quick.json if none is given. The static imports are Node's only, because the build below installs the
 // packages.
 import { spawn } from 'node:child_process';

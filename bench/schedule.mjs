@@ -1,6 +1,6 @@
 // The order in which benches run, and what is kept of each: bench/run.mjs says how they run.
 
-/** The most runs of a bench that a neighbour slows down. The run that was slowed least is kept. */
+/** A bench that a neighbour slows down runs at most this number of times. The run that was slowed least is kept. */
 const MOST_RUNS = 3;
 
 /**
@@ -16,9 +16,10 @@ export function isDone({ name, engines }, runs, run) {
 }
 
 /**
- * Runs the benches that are missing, then again those of the chosen ones that a neighbour slowed down, up to
- * {@link MOST_RUNS} times each. `save` gets all results after each bench, so a run that stops loses one bench, and the
- * next run goes on with it. A bench that fails keeps its older rows.
+ * Runs the missing benches once. Then it repeats each chosen bench that a neighbour slowed down, until a run has no
+ * neighbour or the bench has run {@link MOST_RUNS} times. `save` gets all results after each bench. So a command that
+ * stops loses the results of one bench, and the next command starts with that bench. A bench that fails keeps its
+ * older rows.
  *
  * @param {object} plan
  * @param {{ name: string, engines?: boolean }[]} plan.chosen

@@ -139,7 +139,7 @@ test('what the search and the navigation lead to exists', () => {
   assert.deepEqual(groups, ['Guides', 'Specification', 'Modules', 'Reference']);
 });
 
-/** The number of pages at which axe looks in a run, beside one of each kind. */
+/** In a run, axe looks at one page of each kind, and at this number of other pages. */
 const SAMPLED = 2;
 
 /** The number `dp` is of another key. */

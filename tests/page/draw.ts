@@ -426,10 +426,12 @@ function testAnnouncement(visits: Visits) {
         /It has no word of anybody else: who made this list could have tried 56,250,000 others in an hour on one /,
       );
       await until(page, `/look alike.*“Ada”, “\u0410da”/.test(document.querySelector('#draw-opened').innerText)`);
+      const changed = await open(other, 'weak');
       assert.match(
-        await open(other, 'weak'),
-        /not the list you saw at \d\d:\d\d\. It differs in: gone: Grace; new: Mallory; announced: 60 seconds for/,
+        changed,
+        /not the list you saw at \d\d:\d\d\. It differs in: gone: Grace; new: Mallory; announced: /,
       );
+      assert.ok(changed.includes('; announced: 60 seconds for words. The line that you copied'), changed);
       await until(
         page,
         `/k\u043evira” is not what it looks like: .*U\\+043E/.test(document.querySelector('#draw-opened').innerText)`,

@@ -42,8 +42,8 @@ export function drive(
 }
 
 /**
- * Fills a field at once, not key by key. No pointer touches the field, so it need neither stand still nor be in view:
- * both are waited for by frames, which a browser may not draw.
+ * Fills a field at once, not key by key. By default Puppeteer first waits until the field stands still and is in view.
+ * A pointer needs that, a text does not; and the wait needs frames, which a browser may fail to draw.
  */
 function fill(page: AutomatedPage, selector: string, text: string) {
   const field = page.locator(selector).setWaitForStableBoundingBox(false).setEnsureElementIsInTheViewport(false);
@@ -51,9 +51,9 @@ function fill(page: AutomatedPage, selector: string, text: string) {
 }
 
 /**
- * Clicks until an element that matches hears the click. A page that scrolls between the driver's look and its click
- * puts another element below the pointer. The driver prints that element, since a page that moves by itself would lose
- * a visitor's click too.
+ * Clicks again if another element than that of `selector` heard the click, three times at most. Between the moment when
+ * the driver finds the element and its click, the page may scroll, and another element comes below the pointer. The
+ * driver prints that other element: a page that moves by itself would lose a visitor's click too.
  */
 async function click(page: AutomatedPage, selector: string) {
   for (let tries = 1; ; tries++) {

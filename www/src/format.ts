@@ -9,7 +9,7 @@ const plural = (n: number, noun: string) => (n === 1 ? noun : `${noun}s`);
 /** `2,000 names`, and `1 name` */
 export const counted = (n: number, noun: string) => `${grouped(n)} ${plural(n, noun)}`;
 
-/** `1,048,576 (2^20)`, or `1,048,576 (2^20) squarings` where the noun is `squaring` */
+/** `1,048,576 (2^20)`. With the noun `squaring`: `1,048,576 (2^20) squarings`. */
 export function formatCount(n: number, noun?: string): string {
   const power = Math.log2(n);
   const count = Number.isInteger(power) && power >= 10 ? `${grouped(n)} (2^${power})` : grouped(n);
@@ -27,8 +27,8 @@ export function capitalize(text: string): string {
 }
 
 /**
- * `2.75 ms`: three digits. The rounded time chooses its unit, so that none is `1,000 µs`. From a minute on,
- * `34 minutes 10 seconds`.
+ * A time of three digits, such as `2.75 ms`. The time is rounded before its unit is chosen, so no text is `1,000 µs`.
+ * A time of a minute or more is a duration, such as `34 minutes 10 seconds`.
  */
 export function formatTime(ms: number): string {
   if (ms === 0) return 'no measurable time'; // some browsers' clocks have steps of 1 ms and more

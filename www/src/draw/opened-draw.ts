@@ -2,11 +2,12 @@
 import { byId, make } from '../dom.ts';
 import { shortened } from '../format.ts';
 import { showWholePage } from '../opened.ts';
+import { nameOfDraw } from '../prove/task-text.ts';
 import { setTitle } from '../title.ts';
 import type { Verifier } from '../verify/verifier.ts';
 import { fillAnnouncement } from './announcement.ts';
 import type { Draw } from './link.ts';
-import { fillDraw, titleOf } from './result.ts';
+import { fillDraw } from './result.ts';
 import type { Lots } from './rule.ts';
 
 /** What it asks of the section. */
@@ -49,7 +50,7 @@ export class OpenedDraw {
         this.leave();
         void this.#section.begin(lots);
       });
-      return titleOf(draw);
+      return nameOfDraw(draw.names);
     }
     const winner = await fillDraw(item, draw, this.#verifier, async () => {
       const time = await this.#section.timeOf(draw.iterations);

@@ -3,6 +3,7 @@ import { announce } from '../announce.ts';
 import { make } from '../dom.ts';
 import { counted, formatTime } from '../format.ts';
 import { toHex } from '../prove/letter.ts';
+import { nameOfDraw } from '../prove/task-text.ts';
 import { saveFile } from '../save-file.ts';
 import type { Verdict } from '../verify/messages.ts';
 import { addAction, copyLinkButton, otherReader } from '../verify/result-item.ts';
@@ -19,8 +20,6 @@ const PLACES = 5;
 /** A longer name is folded. */
 const MAX_CHARACTERS = 80;
 
-export const titleOf = ({ names }: Draw) => `A draw among ${counted(names.length, 'name')}`;
-
 /**
  * Fills an item with a draw and its result, after its proof has been checked against the list. `work` tells how long it
  * takes to make, by what it took or takes on this device. Gives the winner.
@@ -33,11 +32,11 @@ export async function fillDraw(
 ): Promise<string | undefined> {
   const { proof, iterations } = draw;
   const seed = await seedOf(draw);
-  item.replaceChildren(make('h3', 'name', titleOf(draw)), make('p', 'verdict', 'Checking…'));
+  item.replaceChildren(make('h3', 'name', nameOfDraw(draw.names)), make('p', 'verdict', 'Checking…'));
   item.dataset.state = 'pending';
   const source = { text: JSON.stringify(proof) };
   const { problem, input, output = '', ms = 0 } = judge(await verifier.verify(source, undefined, { seed, iterations }));
-  item.replaceChildren(make('h3', 'name', titleOf(draw)));
+  item.replaceChildren(make('h3', 'name', nameOfDraw(draw.names)));
   if (problem) {
     item.dataset.state = 'invalid';
     item.append(make('p', 'verdict', make('strong', 'badge', 'No winner'), ` ${problem}`), listOf(draw, seed));

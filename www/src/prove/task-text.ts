@@ -17,9 +17,11 @@ export function percent({ done, total }: { done: number; total: number }): strin
   return `${Math.floor((100 * done) / total)} %`;
 }
 
+export const nameOfDraw = (names: readonly string[]) => `A draw among ${counted(names.length, 'name')}`;
+
 /** Of a run; once it is finished, the name of the proof's file, whose end differs with the seed and the modulus. */
 export function nameOf({ scheme, iterations, letter, names }: Task, proof?: string): string {
-  if (names) return `A draw among ${counted(names.length, 'name')}`;
+  if (names) return nameOfDraw(names);
   if (!proof) return letter ? 'A letter' : `A proof by ${capitalize(scheme)}’s scheme`;
   return `${scheme}-${iterations}-${String(JSON.parse(proof).output).slice(-8)}.json`;
 }
